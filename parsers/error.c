@@ -1,0 +1,3 @@
+#include "error.h"
+
+G_DEFINE_QUARK(iosizer-error-quark, iosizer_error)
