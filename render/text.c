@@ -1,0 +1,279 @@
+#include "text.h"
+
+#include "config.h"
+#include "error.h"
+
+#include <fontconfig/fontconfig.h>
+#include <pango/pangofc-fontmap.h>
+#include <string.h>
+
+#define FOLDER_DEPTH_MAX 4
+#define MISSING_MAX 10000
+#define WIDTH_CACHE_MAX 8192 /* texts; then the cache starts anew */
+
+/* Pango's font map starts a thread that loads the machine's own fontconfig, which nobody can free safely. Fontconfig
+ * links its blocks by offsets, so LeakSanitizer takes parts of it for lost. What fonts_new makes is freed by
+ * fonts_free. */
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define WITH_LEAK_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(WITH_LEAK_SANITIZER)
+const char *__lsan_default_suppressions(void);
+const char *
+__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig.so\n";
+}
+#endif
+
+struct fonts {
+    FcConfig *config;
+    PangoFontMap *map;
+    PangoContext *context; /* for measuring */
+    GHashTable *width;     /* "weight size text" -> double * */
+    GString *key;          /* reused for look-ups */
+    char *description;
+    GHashTable *missing; /* char *: distinct texts with a glyph that no font has */
+};
+
+/* Files by the name before ".otf" or ".ttf". Only these are opened: reading all of a package's faces takes ten times as
+ * long. DejaVu Sans has scripts and signs that the other two lack. */
+static const struct face {
+    const char *stem, *package;
+    const char *described_as; /* family in fonts_describe; NULL: one of a family named before */
+} faces[] = {
+    {"Inter-Regular", "fonts-inter", FONTS_TEXT_FAMILY},
+    {"Inter-Italic", "fonts-inter", NULL},
+    {"Inter-SemiBold", "fonts-inter", NULL},
+    {"Inter-Bold", "fonts-inter", NULL},
+    {"DejaVuSansMono", "fonts-dejavu-core", FONTS_CODE_FAMILY},
+    {"DejaVuSans", "fonts-dejavu-core", "DejaVu Sans"},
+};
+
+/* The path of a face below a folder, or NULL. Free with g_free. */
+static char *
+face_path(const char *folder, const char *stem, unsigned depth)
+{
+    static const char *const extensions[] = {".otf", ".ttf"};
+    for (size_t i = 0; i < G_N_ELEMENTS(extensions); i++) {
+        g_autofree char *name = g_strconcat(stem, extensions[i], NULL);
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            return g_steal_pointer(&path);
+    }
+    if (depth >= FOLDER_DEPTH_MAX)
+        return NULL;
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    char *found = NULL;
+    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name && !found; name = g_dir_read_name(dir)) {
+        g_autofree char *below = g_build_filename(folder, name, NULL);
+        if (g_file_test(below, G_FILE_TEST_IS_DIR))
+            found = face_path(below, stem, depth + 1);
+    }
+    return found;
+}
+
+/* Fontconfig keeps a font's revision in 65536ths: 197853 is 3.019. */
+static char *
+version_text(int revision)
+{
+    int thousandths = (int)(((gint64)revision * 1000 + 32768) / 65536);
+    char *text = g_strdup_printf("%d.%03d", thousandths / 1000, thousandths % 1000);
+    for (size_t len = strlen(text); text[len - 1] == '0' && text[len - 2] != '.'; len--)
+        text[len - 1] = '\0';
+    return text;
+}
+
+static void
+describe_newest(struct fonts *fonts, const char *family, GString *description)
+{
+    const FcFontSet *set = FcConfigGetFonts(fonts->config, FcSetApplication);
+    int revision = 0;
+    if (set && set->nfont > 0)
+        FcPatternGetInteger(set->fonts[set->nfont - 1], FC_FONTVERSION, 0, &revision);
+    g_autofree char *version = version_text(revision);
+    g_string_append_printf(description, "%s%s %s", description->len > 0 ? ", " : "", family, version);
+}
+
+static int
+fonts_opened(const struct fonts *fonts)
+{
+    const FcFontSet *set = FcConfigGetFonts(fonts->config, FcSetApplication);
+    return set ? set->nfont : 0;
+}
+
+static bool
+face_open(struct fonts *fonts, const struct face *face, char **folders, GError **error)
+{
+    g_autofree char *path = NULL;
+    for (char **folder = folders; *folder && !path; folder++)
+        path = face_path(*folder, face->stem, 0);
+    if (!path) {
+        g_autofree char *looked_in = g_strjoinv(", ", folders);
+        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_OUTPUT,
+            "font %s not found in %s: install the package %s (on Debian: apt-get install %s)", face->stem, looked_in,
+            face->package, face->package);
+        return false;
+    }
+    int before = fonts_opened(fonts);
+    if (!FcConfigAppFontAddFile(fonts->config, (const FcChar8 *)path) || fonts_opened(fonts) == before) {
+        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_OUTPUT, "%s: not a readable font: install the package %s again",
+            path, face->package);
+        return false;
+    }
+    return true;
+}
+
+struct fonts *
+fonts_new(const char *font_dir, GError **error)
+{
+    g_autoptr(Fonts) fonts = g_new0(struct fonts, 1);
+    fonts->config = FcConfigCreate();
+    /* One folder is taken whole, even with a colon in its name. */
+    g_auto(GStrv) folders =
+        font_dir ? g_strsplit(font_dir, "\n", 1) : g_strsplit(IOSIZER_FONT_DIRS, G_SEARCHPATH_SEPARATOR_S, -1);
+    g_autoptr(GString) description = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(faces); i++) {
+        if (!face_open(fonts, &faces[i], folders, error))
+            return NULL;
+        if (faces[i].described_as)
+            describe_newest(fonts, faces[i].described_as, description);
+    }
+    fonts->description = g_strdup(description->str);
+    fonts->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), fonts->config);
+    fonts->context = fonts_context(fonts);
+    fonts->width = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    fonts->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    fonts->key = g_string_new(NULL);
+    return g_steal_pointer(&fonts);
+}
+
+void
+fonts_free(struct fonts *fonts)
+{
+    if (!fonts)
+        return;
+    g_clear_object(&fonts->context);
+    if (fonts->map) /* Pango 1.50 never gives back the reference it takes on a configuration, unless another is set */
+        pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), NULL);
+    g_clear_object(&fonts->map);
+    if (fonts->config)
+        FcConfigDestroy(fonts->config);
+    g_clear_pointer(&fonts->width, g_hash_table_unref);
+    g_clear_pointer(&fonts->missing, g_hash_table_unref);
+    if (fonts->key)
+        g_string_free(fonts->key, TRUE);
+    g_free(fonts->description);
+    g_free(fonts);
+}
+
+PangoContext *
+fonts_context(struct fonts *fonts)
+{
+    PangoContext *context = pango_font_map_create_context(fonts->map);
+    pango_cairo_context_set_resolution(context, 72);
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    pango_cairo_context_set_font_options(context, options);
+    cairo_font_options_destroy(options);
+    pango_context_set_round_glyph_positions(context, FALSE);
+    /* The default language comes from the environment and takes part in the choice of a fallback font. */
+    pango_context_set_language(context, pango_language_from_string("en"));
+    pango_context_set_base_dir(context, PANGO_DIRECTION_LTR);
+    return context;
+}
+
+static bool
+is_bidi_override(gunichar c)
+{
+    return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+char *
+text_clean(const char *utf8, bool keep_lines)
+{
+    g_autofree char *valid = g_utf8_make_valid(utf8 ? utf8 : "", -1);
+    g_autoptr(GString) clean = g_string_sized_new(strlen(valid));
+    for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        if (c == '\n' && keep_lines)
+            g_string_append_c(clean, '\n');
+        else if (c == '\t' && keep_lines)
+            g_string_append(clean, "    ");
+        else if (c == '\n' || c == '\t' || c == '\r' || c == 0x2028 || c == 0x2029)
+            g_string_append_c(clean, ' ');
+        else if (g_unichar_iscntrl(c))
+            g_string_append_unichar(clean, 0xfffd);
+        else if (!is_bidi_override(c))
+            g_string_append_unichar(clean, c);
+    }
+    return g_string_free(g_steal_pointer(&clean), FALSE);
+}
+
+PangoLayout *
+fonts_layout(struct fonts *fonts, const struct canvas_font *font, const char *utf8)
+{
+    PangoLayout *layout = pango_layout_new(fonts->context);
+    PangoFontDescription *description = pango_font_description_new();
+    pango_font_description_set_family_static(description, FONTS_TEXT_FAMILY);
+    pango_font_description_set_weight(
+        description, font->weight == WEIGHT_SEMIBOLD ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL);
+    pango_font_description_set_absolute_size(description, font->size * PANGO_SCALE);
+    pango_layout_set_font_description(layout, description);
+    pango_font_description_free(description);
+    PangoAttrList *attributes = pango_attr_list_new();
+    pango_attr_list_insert(attributes, pango_attr_font_features_new(FONTS_FIGURE_FEATURES));
+    pango_layout_set_attributes(layout, attributes);
+    pango_attr_list_unref(attributes);
+    pango_layout_set_single_paragraph_mode(layout, TRUE);
+    g_autofree char *clean = text_clean(utf8, false);
+    pango_layout_set_text(layout, clean, -1);
+    fonts_count_missing(fonts, layout);
+    return layout;
+}
+
+double
+fonts_text_width(struct fonts *fonts, const struct canvas_font *font, const char *utf8)
+{
+    if (!utf8 || !*utf8)
+        return 0;
+    /* The size goes into the key as thousandths of a point: printing it as a decimal would take the locale's sign. */
+    g_string_printf(fonts->key, "%d %ld ", (int)font->weight, (long)(font->size * 1000));
+    g_string_append(fonts->key, utf8);
+    const double *known = g_hash_table_lookup(fonts->width, fonts->key->str);
+    if (known)
+        return *known;
+    g_autoptr(PangoLayout) layout = fonts_layout(fonts, font, utf8);
+    int width = 0;
+    pango_layout_get_size(layout, &width, NULL);
+    if (g_hash_table_size(fonts->width) >= WIDTH_CACHE_MAX)
+        g_hash_table_remove_all(fonts->width);
+    double *stored = g_new(double, 1);
+    *stored = (double)width / PANGO_SCALE;
+    g_hash_table_insert(fonts->width, g_strdup(fonts->key->str), stored);
+    return *stored;
+}
+
+void
+fonts_count_missing(struct fonts *fonts, PangoLayout *layout)
+{
+    if (pango_layout_get_unknown_glyphs_count(layout) > 0 && g_hash_table_size(fonts->missing) < MISSING_MAX)
+        g_hash_table_add(fonts->missing, g_strdup(pango_layout_get_text(layout)));
+}
+
+guint
+fonts_missing_glyphs(const struct fonts *fonts)
+{
+    return g_hash_table_size(fonts->missing);
+}
+
+const char *
+fonts_describe(const struct fonts *fonts)
+{
+    return fonts->description;
+}
