@@ -1,0 +1,135 @@
+#include "reconcile.h"
+#include "study.h"
+
+#include <math.h>
+
+/* One sample a minute from 10:00 on: 100, 200, 300, ... IOPS of 16 KiB reads at 0.5 ms. */
+static struct series *
+series_from_ten(size_t n)
+{
+    struct series *series = g_new0(struct series, 1);
+    series->n = n;
+    series->interval_s = 60;
+    series->start_s = study_time_s("2026-11-30T10:00");
+    series->has_split = series->has_latency = true;
+    double **array[] = {&series->iops, &series->read_iops, &series->write_iops, &series->mib_s, &series->read_mib_s,
+        &series->write_mib_s, &series->latency_ms, &series->read_latency_ms, &series->write_latency_ms};
+    for (size_t i = 0; i < G_N_ELEMENTS(array); i++)
+        *array[i] = g_new0(double, n);
+    for (size_t i = 0; i < n; i++) {
+        series->iops[i] = series->read_iops[i] = 100 * (double)(i + 1);
+        series->mib_s[i] = series->read_mib_s[i] = series->iops[i] / 64;
+        series->latency_ms[i] = series->read_latency_ms[i] = 0.5;
+    }
+    return series;
+}
+
+static struct awr *
+report(const char *begin, const char *end)
+{
+    struct awr *awr = awr_new("a.html", AWR_INSTANCE, AWR_HTML);
+    awr->begin = g_strdup(begin);
+    awr->end = g_strdup(end);
+    awr->rates = (struct awr_rates){400, 50, 400 * 16384, 50 * 16384, 1e6};
+    return awr;
+}
+
+static void
+add_event(struct awr *awr, const char *name, double avg_wait_ms)
+{
+    struct awr_event *event = g_new0(struct awr_event, 1);
+    event->name = g_strdup(name);
+    event->avg_wait_ms = avg_wait_ms;
+    g_ptr_array_add(awr->events, event);
+}
+
+/* A sample is stamped at its end: those of 10:02 to 10:05 bear 10:03, 10:04 and 10:05, and are 400, 500 and 600. */
+static void
+samples_of_the_snapshot_interval_are_compared(void)
+{
+    g_autoptr(Series) series = series_from_ten(10);
+    g_autoptr(Awr) awr = report("2026-11-30T10:02", "2026-11-30T10:05");
+    add_event(awr, "db file sequential read", 0.62);
+    struct reconcile line = reconcile_run(awr, series, 8, 10);
+    g_assert_true(line.aligned);
+    g_assert_cmpuint(line.samples, ==, 3);
+    g_assert_cmpfloat(line.iostat_iops, ==, 500);
+    g_assert_cmpfloat(line.awr_iops, ==, 450); /* redo is part of the writes */
+    g_assert_cmpfloat(line.iops_ratio, ==, 0.9);
+    g_assert_cmpfloat(line.iostat_mib_s, ==, 500.0 / 64);
+    g_assert_cmpfloat(line.awr_mib_s, ==, 450.0 / 64);
+    g_assert_cmpfloat(line.mib_s_ratio, ==, 0.9);
+    g_assert_cmpfloat(line.awr_read_wait_ms, ==, 0.62);
+    g_assert_cmpfloat(line.iostat_read_latency_ms, ==, 0.5);
+    g_assert_true(line.awr == awr);
+}
+
+static void
+window_stands_in_where_times_do_not_meet(void)
+{
+    g_autoptr(Series) series = series_from_ten(10);
+    static const struct {
+        const char *begin, *end;
+    } times[] = {{"2026-11-30T12:00", "2026-11-30T13:00"}, {NULL, "2026-11-30T10:05"}, {"2026-11-30T10:02", NULL},
+        {"2026-11-30T10:05", "2026-11-30T10:02"}, {"30-Nov-26 10:02", "30-Nov-26 10:05"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(times); i++) {
+        g_autoptr(Awr) awr = report(times[i].begin, times[i].end);
+        struct reconcile line = reconcile_run(awr, series, 8, 10);
+        g_assert_false(line.aligned);
+        g_assert_cmpfloat(line.iostat_iops, ==, 950);
+    }
+}
+
+/* 10 minutes of log say little of a snapshot hour, 30 are enough. */
+static void
+log_must_cover_half_of_the_interval(void)
+{
+    g_autoptr(Awr) awr = report("2026-11-30T10:00", "2026-11-30T11:00");
+    g_autoptr(Series) ten = series_from_ten(10);
+    g_assert_false(reconcile_run(awr, ten, 0, 10).aligned);
+    g_autoptr(Series) thirty = series_from_ten(31);
+    struct reconcile line = reconcile_run(awr, thirty, 0, 1);
+    g_assert_true(line.aligned);
+    g_assert_cmpuint(line.samples, ==, 30);
+}
+
+static void
+missing_sides_are_not_known(void)
+{
+    g_autoptr(Series) series = series_from_ten(10);
+    g_autoptr(Awr) awr = report("2026-11-30T10:00", "2026-11-30T10:10");
+    awr->rates.write_bytes_per_s = NAN;
+    struct reconcile line = reconcile_run(awr, series, 0, 10);
+    g_assert_cmpfloat(line.awr_iops, ==, 450);
+    g_assert_true(isnan(line.awr_mib_s));
+    g_assert_true(isnan(line.mib_s_ratio));
+    g_assert_true(isnan(line.awr_read_wait_ms));
+    for (size_t i = 0; i < 10; i++)
+        series->iops[i] = 0;
+    g_assert_true(isnan(reconcile_run(awr, series, 0, 10).iops_ratio));
+}
+
+static void
+single_block_read_of_exadata_is_found(void)
+{
+    g_autoptr(Awr) awr = report(NULL, NULL);
+    g_assert_true(isnan(awr_single_block_read_ms(awr)));
+    add_event(awr, "cell single block physical read", 0.3);
+    g_assert_cmpfloat(awr_single_block_read_ms(awr), ==, 0.3);
+    /* a line without its mean is passed over */
+    add_event(awr, "db file sequential read", NAN);
+    g_assert_cmpfloat(awr_single_block_read_ms(awr), ==, 0.3);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+#define ADD(name) g_test_add_func("/reconcile/" #name, name)
+    ADD(samples_of_the_snapshot_interval_are_compared);
+    ADD(window_stands_in_where_times_do_not_meet);
+    ADD(log_must_cover_half_of_the_interval);
+    ADD(missing_sides_are_not_known);
+    ADD(single_block_read_of_exadata_is_found);
+    return g_test_run();
+}
