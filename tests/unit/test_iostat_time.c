@@ -37,9 +37,9 @@ static struct capture *
 log_in_zone(const char *date, const char *const *stamps, const char *zone)
 {
     struct iostat_options options = IOSTAT_OPTIONS_DEFAULT;
-    g_autoptr(GTimeZone) timezone = zone != NULL ? g_time_zone_new_identifier(zone) : NULL;
-    g_assert_true(zone == NULL || timezone != NULL);
-    options.timezone = timezone;
+    g_autoptr(GTimeZone) time_zone = zone != NULL ? g_time_zone_new_identifier(zone) : NULL;
+    g_assert_true(zone == NULL || time_zone != NULL);
+    options.timezone = time_zone;
     return log_of(date, stamps, &options);
 }
 
