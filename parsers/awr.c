@@ -125,7 +125,8 @@ awr_free(struct awr *awr)
 {
     if (!awr)
         return;
-    char *const texts[] = {awr->path, awr->release, awr->db_name, awr->edition, awr->platform, awr->begin, awr->end};
+    char *const texts[] = {awr->path, awr->release, awr->db_name, awr->edition, awr->platform, awr->begin, awr->end,
+        awr->startup};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
     GPtrArray *const lists[] = {awr->instances, awr->hosts, awr->top_events, awr->events, awr->background_events,

@@ -130,6 +130,7 @@ struct awr {
     enum awr_format format;
     char *release, *db_name, *edition, *platform; /* NULL: not printed */
     char *begin, *end;                            /* local time, YYYY-MM-DDTHH:MM[:SS]; NULL: not printed */
+    char *startup;                                /* when the instance was started, as begin; NULL: not printed */
     GPtrArray *instances;                         /* char *, at least empty */
     GPtrArray *hosts;                             /* char * */
     bool is_rac; /* the database is a RAC (an instance report may be 1/N of the load) */

@@ -23,6 +23,7 @@ static const struct awr_field database[] = {
     {"release", UNIT_TEXT, AT(release)},
     {"rac|cluster", UNIT_YES_NO, AT(is_rac)},
     {"instance", UNIT_LIST, AT(instances)},
+    {"startuptime", UNIT_TIME, AT(startup)},
     {"host", UNIT_LIST, AT(hosts)},
     {"stdblocksize|blocksize", UNIT_BYTES, AT(block_size_bytes)},
 };
@@ -30,7 +31,7 @@ static const struct awr_field database[] = {
 static const struct awr_field instance[] = {
     {"instance", UNIT_LIST, AT(instances), .required = true},
     {"instnum", UNIT_TEXT, 0, .required = true},
-    {"startuptime", UNIT_TEXT, 0, .required = true},
+    {"startuptime", UNIT_TIME, AT(startup), .required = true},
 };
 
 static const struct awr_field host[] = {
@@ -411,6 +412,7 @@ static const struct awr_field miner_metrics[] = {
     {"lreadss", UNIT_NUMBER, AT(load.logical_reads)},
     {"execs", UNIT_NUMBER, AT(load.executes)},
     {"commitss", UNIT_NUMBER, AT(load.transactions)},
+    {"aas", UNIT_NUMBER, AT(load.db_time_s)}, /* average active sessions: DB time per second */
 };
 
 static const struct awr_field miner_parameters[] = {

@@ -28,6 +28,7 @@ capture_device_free(struct capture_device *device)
     g_array_unref(device->report);
     for (int column = 0; column < CAPTURE_COLUMNS; column++)
         g_clear_pointer(&device->column[column], g_array_unref);
+    g_clear_pointer(&device->check, g_array_unref);
     g_free(device);
 }
 
@@ -118,6 +119,9 @@ thin_series(const struct capture *capture, struct capture_device *device)
             if (values != NULL)
                 g_array_index(values, double, kept) = g_array_index(values, double, row);
         }
+        if (device->check != NULL)
+            g_array_index(device->check, struct capture_check, kept) =
+                g_array_index(device->check, struct capture_check, row);
         kept++;
     }
     g_array_set_size(device->report, kept);
@@ -125,6 +129,8 @@ thin_series(const struct capture *capture, struct capture_device *device)
         if (device->column[column] != NULL)
             g_array_set_size(device->column[column], kept);
     }
+    if (device->check != NULL)
+        g_array_set_size(device->check, kept);
 }
 
 /* Gives the memory of what was cut off back: arrays only grow. */
@@ -141,6 +147,11 @@ shrink_series(struct capture_device *device)
         g_array_append_vals(values, device->column[column]->data, device->column[column]->len);
         g_array_unref(device->column[column]);
         device->column[column] = values;
+    }
+    if (device->check != NULL) {
+        GArray *check = g_array_copy(device->check);
+        g_array_unref(device->check);
+        device->check = check;
     }
 }
 
@@ -259,6 +270,30 @@ totals_add(struct capture_totals *totals, const double *value)
     totals->util_max_pct = fmax(totals->util_max_pct, value[CAPTURE_UTIL_PCT]);
 }
 
+/* NAN where the row lacks a size or a rate. A side without I/O adds nothing. */
+static double
+size_mib_s(const double *value)
+{
+    if (!isnan(value[CAPTURE_KIB]))
+        return value[CAPTURE_IOPS] * value[CAPTURE_KIB] / 1024;
+    return (value[CAPTURE_READ_IOPS] * value[CAPTURE_READ_KIB] + value[CAPTURE_WRITE_IOPS] * value[CAPTURE_WRITE_KIB]) /
+           1024;
+}
+
+static void
+insert_check(struct capture_device *device, guint position, const double *value)
+{
+    /* The kernel adds up the time of all requests in flight, discards and (since 5.5) flushes among them. */
+    double discards = side_wait_ms_per_s(value[CAPTURE_DISCARD_IOPS], value[CAPTURE_DISCARD_AWAIT_MS]);
+    double flushes = side_wait_ms_per_s(value[CAPTURE_FLUSH_IOPS], value[CAPTURE_FLUSH_AWAIT_MS]);
+    double others = (isnan(discards) ? 0 : discards) + (isnan(flushes) ? 0 : flushes);
+    double queue = value[CAPTURE_AQU_SZ] - others / 1000;
+    struct capture_check check = {(float)queue, (float)size_mib_s(value)};
+    if (device->check == NULL)
+        device->check = g_array_new(FALSE, FALSE, sizeof check);
+    g_array_insert_val(device->check, position, check);
+}
+
 /* Puts the row's values at `position` of the device's series. A column that the rows before did not have starts here.
  */
 static void
@@ -281,6 +316,8 @@ series_insert(
         }
         g_array_insert_val(device->column[column], position, value[column]);
     }
+    if (capture->with_checks)
+        insert_check(device, position, value);
 }
 
 static void

@@ -41,7 +41,16 @@ enum capture_column {
     CAPTURE_AWAIT_MS, /* printed await; else (r r_await + w w_await)/(r + w); NAN where there was no I/O */
     CAPTURE_AQU_SZ,
     CAPTURE_UTIL_PCT, /* as printed, never capped here */
-    CAPTURE_COLUMNS
+    CAPTURE_COLUMNS,
+    /* Of a row only, for its check: they are no columns of series and totals. */
+    CAPTURE_READ_KIB = CAPTURE_COLUMNS, /* mean request sizes */
+    CAPTURE_WRITE_KIB,
+    CAPTURE_KIB, /* of reads and writes together */
+    CAPTURE_DISCARD_IOPS,
+    CAPTURE_DISCARD_AWAIT_MS,
+    CAPTURE_FLUSH_IOPS,
+    CAPTURE_FLUSH_AWAIT_MS,
+    CAPTURE_VALUES
 };
 
 #define CAPTURE_NO_TIME INT64_MIN
@@ -65,6 +74,12 @@ struct capture_totals {
     double iops_max, util_max_pct;            /* NAN without samples */
 };
 
+/* What a row says a second time: for checks of one column against others. NAN: the layout does not have it. */
+struct capture_check {
+    float aqu_sz;     /* of reads and writes: less the discards and flushes that iostat counts in it */
+    float size_mib_s; /* IOPS x mean request size */
+};
+
 struct capture_device {
     char *name;
     bool is_group; /* a row of iostat -g: the sum of other rows */
@@ -76,6 +91,7 @@ struct capture_device {
     struct capture_totals totals;
     GArray *report;                  /* uint32_t index into capture->reports, one per sample; empty without series */
     GArray *column[CAPTURE_COLUMNS]; /* double, one per sample; NULL where the layout lacks it or without series */
+    GArray *check;                   /* struct capture_check, one per sample; NULL without with_checks */
 };
 
 struct capture;
@@ -99,6 +115,7 @@ struct capture {
     uint32_t since_boot_reports;
     uint64_t rejected_rows;
     bool has_series;
+    bool with_checks; /* series have checks too */
     bool all_thin;       /* all devices are thin: their series serve to compare them with each other */
     uint32_t thin_every; /* 1 or more; thin series have at most CAPTURE_THIN_SAMPLES samples */
     GArray *reports;     /* struct capture_report, in file order, since-boot ones included */
@@ -127,7 +144,7 @@ typedef struct capture Capture;
 
 /* One row as a layout gives it; absent values are NAN. */
 struct capture_row {
-    double value[CAPTURE_COLUMNS];
+    double value[CAPTURE_VALUES];
 };
 
 /* A new capture without reports or devices; `path` is copied. */

@@ -16,6 +16,7 @@ enum iosizer_error {
     IOSIZER_ERROR_NO_INPUT, /* 3: missing, unreadable, malformed, refused or nothing usable */
     IOSIZER_ERROR_OUTPUT,   /* 4: the output could not be written */
     IOSIZER_ERROR_INTERNAL, /* 5: a self-check failed */
+    IOSIZER_ERROR_INTERRUPTED, /* 130: abandoned on a signal */
 };
 
 GQuark iosizer_error_quark(void);

@@ -23,6 +23,7 @@ struct iostat_options {
     double interval_s;        /* NAN: from the stamps */
     bool with_series;         /* keep every sample, not only sums */
     uint32_t series_columns;  /* bit of each enum capture_column that series keep; 0: all */
+    bool with_checks;         /* with_series: aqu-sz and request sizes too, to check other columns against */
     bool thin_series;         /* with_series: of all devices some hundred samples only, spread over the log */
     size_t series_values_max; /* beyond so many doubles `choose` is asked which devices go on; 0: never */
     capture_choose choose;

@@ -44,8 +44,8 @@ static const struct column_rule rules[] = {
     KEPT("r/s", CAPTURE_READ_IOPS),
     KEPT("w/s", CAPTURE_WRITE_IOPS),
     KEPT("tps", CAPTURE_IOPS),
-    BOUNDED("d/s"),
-    BOUNDED("f/s"),
+    KEPT("d/s", CAPTURE_DISCARD_IOPS),
+    KEPT("f/s", CAPTURE_FLUSH_IOPS),
     BOUNDED("rrqm/s"),
     BOUNDED("wrqm/s"),
     BOUNDED("drqm/s"),
@@ -66,14 +66,14 @@ static const struct column_rule rules[] = {
     KEPT("await", CAPTURE_AWAIT_MS),
     KEPT("r_await", CAPTURE_READ_AWAIT_MS),
     KEPT("w_await", CAPTURE_WRITE_AWAIT_MS),
-    PASSED("d_await"),
-    PASSED("f_await"),
+    KEPT("d_await", CAPTURE_DISCARD_AWAIT_MS),
+    KEPT("f_await", CAPTURE_FLUSH_AWAIT_MS),
     KEPT("aqu-sz", CAPTURE_AQU_SZ),
     KEPT("avgqu-sz", CAPTURE_AQU_SZ),
-    BOUNDED("areq-sz"),
-    BOUNDED("avgrq-sz"),
-    BOUNDED("rareq-sz"),
-    {.name = "wareq-sz", .use = COLUMN_WRITE_SIZE},
+    KEPT("areq-sz", CAPTURE_KIB),
+    {.name = "avgrq-sz", .use = COLUMN_KEPT, .column = CAPTURE_KIB, .scale = 0.5}, /* sectors */
+    KEPT("rareq-sz", CAPTURE_READ_KIB),
+    {.name = "wareq-sz", .use = COLUMN_WRITE_SIZE, .column = CAPTURE_WRITE_KIB},
     BOUNDED("dareq-sz"),
     PASSED("svctm"),
     PERCENT("%rrqm"),
@@ -90,6 +90,14 @@ column_rule_named(const char *name, size_t len)
             return &rules[i];
     }
     return NULL;
+}
+
+double
+column_rule_scale(const struct column_rule *rule)
+{
+    if (rule->unit != CAPTURE_UNIT_UNKNOWN)
+        return capture_unit_mib(rule->unit);
+    return rule->scale > 0 ? rule->scale : 1;
 }
 
 double
@@ -153,10 +161,9 @@ layout_add(struct iostat_layout *layout, const char *word, size_t len)
     layout->scale[at] = 1;
     if (rule == NULL)
         return true;
-    if (rule->unit != CAPTURE_UNIT_UNKNOWN) {
-        layout->scale[at] = capture_unit_mib(rule->unit);
+    layout->scale[at] = column_rule_scale(rule);
+    if (rule->unit != CAPTURE_UNIT_UNKNOWN)
         layout->unit = rule->unit;
-    }
     layout->discards_in_writes |= rule->use == COLUMN_WRITE_OR_DISCARD;
     if (rule->use == COLUMN_KEPT) {
         for (unsigned before = 0; before < at; before++) {
@@ -166,6 +173,8 @@ layout_add(struct iostat_layout *layout, const char *word, size_t len)
         }
         layout->kept |= 1u << rule->column;
     }
+    if (rule->use == COLUMN_WRITE_SIZE)
+        layout->kept |= 1u << CAPTURE_WRITE_KIB;
     return true;
 }
 
@@ -176,7 +185,8 @@ is_unbounded(const struct column_rule *rule)
     return rule->use == COLUMN_PASSED ||
            (rule->use == COLUMN_KEPT &&
                (rule->percent || rule->column == CAPTURE_AWAIT_MS || rule->column == CAPTURE_READ_AWAIT_MS ||
-                   rule->column == CAPTURE_WRITE_AWAIT_MS));
+                   rule->column == CAPTURE_WRITE_AWAIT_MS || rule->column == CAPTURE_DISCARD_AWAIT_MS ||
+                   rule->column == CAPTURE_FLUSH_AWAIT_MS));
 }
 
 /* What iostat_row_set does with a value of each column, for rows that are read the short way. */
@@ -185,7 +195,8 @@ layout_places(struct iostat_layout *layout)
 {
     for (unsigned i = 0; i < layout->columns; i++) {
         const struct column_rule *rule = layout->rule[i];
-        layout->place[i] = rule != NULL && rule->use == COLUMN_KEPT ? (signed char)rule->column : -1;
+        bool placed = rule != NULL && (rule->use == COLUMN_KEPT || rule->use == COLUMN_WRITE_SIZE);
+        layout->place[i] = placed ? (signed char)rule->column : -1;
         layout->bound[i] = rule == NULL || is_unbounded(rule) ? INFINITY : IOSTAT_VALUE_MAX;
     }
 }
@@ -224,7 +235,7 @@ iostat_layout_parse(const char *text, size_t len, struct iostat_layout *out)
 void
 iostat_row_clear(struct capture_row *row)
 {
-    for (int column = 0; column < CAPTURE_COLUMNS; column++)
+    for (int column = 0; column < CAPTURE_VALUES; column++)
         row->value[column] = NAN;
 }
 
@@ -240,8 +251,10 @@ iostat_row_set(struct capture_row *row, const struct column_rule *rule, double s
     case COLUMN_WRITE_OR_DISCARD:
         row->value[CAPTURE_MIB_S] = row->value[CAPTURE_READ_MIB_S] + value * scale;
         break;
-    case COLUMN_BOUNDED:
     case COLUMN_WRITE_SIZE:
+        row->value[CAPTURE_WRITE_KIB] = value * scale;
+        break;
+    case COLUMN_BOUNDED:
         break;
     }
     return value < IOSTAT_VALUE_MAX;

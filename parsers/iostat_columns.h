@@ -24,7 +24,7 @@ enum column_use {
     COLUMN_BOUNDED,          /* a rate or size that is only checked against IOSTAT_VALUE_MAX */
     COLUMN_KEPT,             /* into the row as it is, times scale */
     COLUMN_WRITE_OR_DISCARD, /* writes and discards in one figure: counts into the sum only */
-    COLUMN_WRITE_SIZE,       /* mean KiB of a write: bounded; used to check JSON of one release */
+    COLUMN_WRITE_SIZE,       /* mean KiB of a write: kept, and used to check JSON of one release */
 };
 
 struct column_rule {
@@ -32,11 +32,15 @@ struct column_rule {
     enum column_use use;
     enum capture_column column; /* of COLUMN_KEPT */
     enum capture_unit unit;     /* of size columns; CAPTURE_UNIT_UNKNOWN: not one */
+    double scale;               /* to the unit of the column; 0: 1, or what `unit` says */
     bool percent;               /* of no interest to the bound, and printed without `%` in JSON */
 };
 
 /* The rule of a column name (text form); NULL for an unknown name. A name that ends with a colon is not known. */
 const struct column_rule *column_rule_named(const char *name, size_t len);
+
+/* What a printed value of the column is to be multiplied by. */
+double column_rule_scale(const struct column_rule *rule);
 
 /* MiB of one printed unit: 1/1024 for kB, 1 for MB, 1/2048 for Blk and sectors. */
 double capture_unit_mib(enum capture_unit unit);

@@ -265,8 +265,7 @@ walk_known_key(struct json_walk *walk)
     if (strcmp(known->name, walk->key) != 0) {
         g_strlcpy(known->name, walk->key, sizeof known->name);
         known->rule = rule_of_key(walk->key);
-        known->scale =
-            known->rule != NULL && known->rule->unit != CAPTURE_UNIT_UNKNOWN ? capture_unit_mib(known->rule->unit) : 1;
+        known->scale = known->rule != NULL ? column_rule_scale(known->rule) : 1;
     }
     return known;
 }

@@ -57,6 +57,7 @@ iostat_log_new(const char *path, enum capture_format format, const struct iostat
     log->capture->all_thin = options->thin_series;
     if (options->series_columns != 0)
         log->capture->series_columns = options->series_columns;
+    log->capture->with_checks = options->with_checks;
     log->capture->series_values_max = options->series_values_max;
     log->capture->choose = options->series_values_max > 0 ? options->choose : NULL;
     log->capture->choose_data = options->choose_data;
@@ -143,7 +144,7 @@ join_part(struct iostat_log *log, const struct capture_device *device, const str
     struct part_row *part = &g_array_index(log->parts, struct part_row, device->index);
     if (part->report != report)
         *part = (struct part_row){.row = row->row, .line = line, .report = report, .hundredths = true};
-    for (int column = 0; column < CAPTURE_COLUMNS; column++) {
+    for (int column = 0; column < CAPTURE_VALUES; column++) {
         if ((row->kept & (1u << column)) != 0)
             part->row.value[column] = row->row.value[column];
     }

@@ -27,11 +27,15 @@ GPtrArray *runs_csv_parse(const char *text, size_t len, const char *path, GError
 /* study.ini, section [study]: every key optional. Strings NULL, numbers NAN where not set. */
 struct study_ini {
     char *title, *customer, *author, *logo, *accent, *language, *template;
+    char *paper;              /* a4 or letter */
+    char *path;               /* of the file itself: logo and template are relative to it */
     char *notice;             /* shown on top of every page: "SYNTHETIC DATA: ..." */
     double latency_ceiling_ms, growth_pct, utilisation_limit, capacity_gib;
     char *percentile;         /* mean p50 p95 p99 p999 peak */
     bool size_at_knee;        /* size_at = knee */
     double demand_iops, demand_mib_s, demand_read_pct; /* typed by hand */
+    double network_gbit;      /* of the host, towards the storage */
+    double iscsi_sessions, queue_depth; /* towards one LUN; of a session */
     char *catalog_filter;     /* provider or product glob */
     GHashTable *environment;  /* section [environment]: char * -> char *, shown in the environment table as given */
 };

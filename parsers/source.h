@@ -34,6 +34,9 @@ bool source_walk(const char *const *inputs, GPtrArray *notes, source_visit visit
 /* Name for messages and results, UTF-8 (other bytes are escaped). Borrowed. */
 const char *stream_path(const struct stream *stream);
 
+/* A file name as messages show it: UTF-8, other bytes and control characters escaped. Free with g_free. */
+char *source_printable(const char *bytes);
+
 /* The first bytes of the stream, at most STREAM_PEEK_MAX, without consuming them. Borrowed until the next read. An empty
  * stream gives *out_len = 0. */
 const char *stream_peek(struct stream *stream, size_t *out_len);

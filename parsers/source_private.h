@@ -15,9 +15,6 @@ struct stream *stream_new(const char *path, stream_reader reader, void *context)
 /* The fault met while peeking, NULL where there was none. Borrowed. */
 const GError *stream_fault(const struct stream *stream);
 
-/* The bytes of a file name as UTF-8 on one line: other bytes and control characters become \xNN. Free with g_free. */
-char *source_printable(const char *bytes);
-
 /* One call of source_walk. */
 struct walk {
     GPtrArray *notes;

@@ -9,7 +9,9 @@
 
 enum type { TEXT, NUMBER, CHOICE, COLOUR };
 
-static const char *const percentiles[] = {"mean", "p50", "p95", "p99", "p999", "peak", NULL};
+static const char *const percentiles[] = {"mean", "p50", "p95", "p99", "p999", "peak", "sustained_1min",
+    "sustained_5min", "sustained_15min", "sustained_60min", NULL};
+static const char *const papers[] = {"a4", "letter", NULL};
 static const char *const sizing_points[] = {"best", "knee", NULL};
 
 /* The keys of section [study]. Numbers are above `least` (or equal, where it is allowed) and at most `most`. */
@@ -28,6 +30,7 @@ static const struct key {
     {"accent", COLOUR, offsetof(struct study_ini, accent)},
     {"language", TEXT, offsetof(struct study_ini, language)},
     {"template", TEXT, offsetof(struct study_ini, template)},
+    {"paper", CHOICE, offsetof(struct study_ini, paper), .choices = papers},
     {"notice", TEXT, offsetof(struct study_ini, notice)},
     {"catalog_filter", TEXT, offsetof(struct study_ini, catalog_filter)},
     {"percentile", CHOICE, offsetof(struct study_ini, percentile), .choices = percentiles},
@@ -36,6 +39,9 @@ static const struct key {
     {"growth_pct", NUMBER, offsetof(struct study_ini, growth_pct), -100, 1e5},
     {"utilisation_limit", NUMBER, offsetof(struct study_ini, utilisation_limit), 0, 1},
     {"capacity_gib", NUMBER, offsetof(struct study_ini, capacity_gib), 0, 1e12},
+    {"network_gbit", NUMBER, offsetof(struct study_ini, network_gbit), 0, 1e6},
+    {"iscsi_sessions", NUMBER, offsetof(struct study_ini, iscsi_sessions), 0, 1e6},
+    {"queue_depth", NUMBER, offsetof(struct study_ini, queue_depth), 0, 1e6},
     {"demand_iops", NUMBER, offsetof(struct study_ini, demand_iops), 0, 1e9},
     {"demand_mib_s", NUMBER, offsetof(struct study_ini, demand_mib_s), 0, 1e9},
     {"demand_read_pct", NUMBER, offsetof(struct study_ini, demand_read_pct), 0, 100, true},
@@ -204,6 +210,7 @@ study_ini_parse(const char *text, size_t len, const char *path, GError **error)
     text = text ? text : "";
     const struct reading reading = {.text = text + mark, .end = text + len, .path = path, .error = error};
     g_autoptr(StudyIni) ini = study_ini_new();
+    ini->path = g_strdup(path);
     const char *invalid;
     if (!g_utf8_validate(reading.text, (gssize)(len - mark), &invalid)) {
         guint line = 1;
@@ -233,5 +240,6 @@ study_ini_free(struct study_ini *ini)
         if (keys[i].type != NUMBER && keys[i].choices != sizing_points)
             g_free(*(char **)(void *)((char *)ini + keys[i].offset));
     g_hash_table_unref(ini->environment);
+    g_free(ini->path);
     g_free(ini);
 }
