@@ -12,6 +12,10 @@
 void findings_add_awr_loads(struct findings *findings, const GPtrArray *reports);
 
 /* Fills `awr` in the order that the report shows (rungs as the ladders stand, then runs that became no rung, then
- * loads) and `bound`: the verdict rests on the best operating points, else on all reports; the weakest answer counts.
- * Ladders and loads are complete. */
+ * loads), `bound`: the verdict rests on the best operating points, else on all reports; the weakest answer counts; and
+ * `awr_workloads`, the same for each workload. Logs and reports of one host share one clock offset, which is noted
+ * where it is not 0. Ladders and loads are complete. */
 void findings_judge_awr(struct findings *findings);
+
+/* Fills `window_checks` from the checks of all rungs and loads. */
+void findings_count_checks(struct findings *findings);

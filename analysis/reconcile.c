@@ -1,12 +1,6 @@
 #include "reconcile.h"
 
-#include "study.h"
-
-#include <string.h>
-
 #define MIB 1048576.0
-/* Samples over less of the snapshot interval than this say little of it. */
-#define COVERED_SHARE_MIN 0.5
 
 /* The wait event that is one single-block read of a data file, by platform. */
 static const char *const single_block_read[] = {"db file sequential read", "cell single block physical read",
@@ -29,36 +23,36 @@ ratio(double a, double b)
     return b > 0 ? a / b : NAN;
 }
 
-/* The log's slots within the snapshot interval; false where they do not cover enough of it. */
-static bool
-align(const struct awr *awr, const struct series *series, size_t *start, size_t *end)
+static double
+gap_pct(double ratio)
 {
-    int64_t begin_s = study_time_s(awr->begin), end_s = study_time_s(awr->end);
-    size_t first, last;
-    if (begin_s == CAPTURE_NO_TIME || end_s == CAPTURE_NO_TIME || !series_range(series, begin_s, end_s, &first, &last))
-        return false;
-    double covered_s = (double)series_means(series, first, last).samples * series->interval_s;
-    if (covered_s < COVERED_SHARE_MIN * (double)(end_s - begin_s))
-        return false;
-    *start = first;
-    *end = last;
-    return true;
+    return 100 * (ratio - 1);
 }
 
 struct reconcile
-reconcile_run(const struct awr *awr, const struct series *series, size_t start, size_t end)
+reconcile_run(
+    const struct awr *awr, const struct series *series, size_t start, size_t end, const struct align_offset *offset)
 {
-    struct reconcile out = {.awr = awr, .aligned = align(awr, series, &start, &end)};
-    struct series_means means = series_means(series, start, end);
+    struct reconcile out = {.awr = awr, .at = align_report(awr, series, offset)};
+    out.aligned = out.at.covered;
+    struct series_means means =
+        series_means(series, out.aligned ? out.at.start : start, out.aligned ? out.at.end : end);
+    const struct awr_rates *rates = &awr->rates;
     out.samples = means.samples;
     out.iostat_iops = means.iops;
     out.iostat_mib_s = means.mib_s;
     out.iostat_read_latency_ms = means.read_latency_ms;
-    const struct awr_rates *rates = &awr->rates;
-    out.awr_iops = rates->read_requests_per_s + rates->write_requests_per_s;
-    out.awr_mib_s = (rates->read_bytes_per_s + rates->write_bytes_per_s) / MIB;
+    out.device = (struct reconcile_rates){means.read_iops, means.write_iops, means.read_mib_s, means.write_mib_s};
+    out.report = (struct reconcile_rates){rates->read_requests_per_s, rates->write_requests_per_s,
+        rates->read_bytes_per_s / MIB, rates->write_bytes_per_s / MIB};
+    out.awr_iops = out.report.read_iops + out.report.write_iops;
+    out.awr_mib_s = out.report.read_mib_s + out.report.write_mib_s;
     out.iops_ratio = ratio(out.awr_iops, out.iostat_iops);
     out.mib_s_ratio = ratio(out.awr_mib_s, out.iostat_mib_s);
+    out.iops_gap_pct = gap_pct(out.iops_ratio);
+    out.mib_s_gap_pct = gap_pct(out.mib_s_ratio);
     out.awr_read_wait_ms = awr_single_block_read_ms(awr);
+    out.above_device_ms = out.awr_read_wait_ms - out.iostat_read_latency_ms;
+    reconcile_reason(&out);
     return out;
 }

@@ -1,175 +1,153 @@
 #include "storage_bound.h"
 
+#include "storage_figures.h"
+#include "waits.h"
+
 #include <string.h>
 
-/* Thresholds, in percent. A database that waits for I/O more than half of its time, and computes less than a third of
- * it on a host that is not busy, is limited by storage; where hardly any time is I/O wait, or the host is busy, it is
- * not. */
-#define TOP_WAIT_PROVEN 25.0
-#define USER_IO_PROVEN 50.0
 #define USER_IO_REFUTED 20.0
-#define DB_CPU_PROVEN 35.0
-#define HOST_CPU_PROVEN 80.0
 #define HOST_CPU_REFUTED 95.0
+#define ACCOUNTED_LOST 70.0 /* percent of DB time in waits and CPU: below, a third of it is nowhere */
+#define DOUBTFUL_IOWAIT_RELEASE 12
 
-static const char *const cpu_row[] = {"DB CPU", "CPU time", NULL};
-
-static bool
-is_cpu(const struct awr_event *event)
-{
-    return g_strv_contains(cpu_row, event->name);
-}
-
-/* Wait events that are reads of data files, for reports that print no wait class. */
-static bool
-is_user_io(const struct awr_event *event)
-{
-    if (event->wait_class)
-        return g_ascii_strncasecmp(event->wait_class, "User I/O", strlen("User I/O")) == 0;
-    static const char *const lead[] = {"db file sequential read", "db file scattered read", "db file parallel read",
-        "direct path read", "direct path write", "read by other session", "local write wait", "cell single block",
-        "cell multiblock", "cell smart", "cell list of blocks"};
-    for (size_t i = 0; i < G_N_ELEMENTS(lead); i++)
-        if (g_str_has_prefix(event->name, lead[i]))
-            return true;
-    return false;
-}
-
-static const struct awr_event *
-top_wait_of(const struct awr *awr)
-{
-    for (guint i = 0; i < awr->top_events->len; i++) {
-        const struct awr_event *event = g_ptr_array_index(awr->top_events, i);
-        if (!is_cpu(event))
-            return event;
-    }
-    return NULL;
-}
-
-/* Share of a time in DB time, percent. */
-static double
-db_time_share(const struct awr *awr, double time_s)
-{
-    return awr->db_time_min > 0 ? 100 * time_s / (60 * awr->db_time_min) : NAN;
-}
-
-/* Printed; else from the time. */
-static double
-share_of_line(const struct awr *awr, const struct awr_event *line)
-{
-    return isfinite(line->db_time_pct) ? line->db_time_pct : db_time_share(awr, line->time_s);
-}
-
-/* The wait class line where there is one; else the sum over the events of the class. Where a report holds no more than
- * its top list, the sum is a least figure: other events of the class may be below the list. */
-static double
-user_io_share(const struct awr *awr, bool *out_is_least)
-{
-    *out_is_least = false;
-    for (guint i = 0; i < awr->wait_classes->len; i++) {
-        const struct awr_event *line = g_ptr_array_index(awr->wait_classes, i);
-        if (g_ascii_strcasecmp(line->name, "User I/O") == 0)
-            return share_of_line(awr, line);
-    }
-    *out_is_least = awr->events->len <= awr->top_events->len;
-    const GPtrArray *events = awr->events->len > 0 ? awr->events : awr->top_events;
-    double share = 0;
-    bool any = false;
-    for (guint i = 0; i < events->len; i++) {
-        const struct awr_event *event = g_ptr_array_index(events, i);
-        double of_event =
-            isfinite(event->time_s) && awr->db_time_min > 0 ? db_time_share(awr, event->time_s) : event->db_time_pct;
-        if (!is_cpu(event) && is_user_io(event) && isfinite(of_event)) {
-            share += of_event;
-            any = true;
-        }
-    }
-    return any ? share : NAN;
-}
-
-static double
-db_cpu_share(const struct awr *awr)
-{
-    for (guint i = 0; i < awr->top_events->len; i++) {
-        const struct awr_event *event = g_ptr_array_index(awr->top_events, i);
-        double share = share_of_line(awr, event);
-        if (is_cpu(event) && isfinite(share))
-            return share;
-    }
-    if (isfinite(awr->db_cpu_time_s))
-        return db_time_share(awr, awr->db_cpu_time_s);
-    return awr->load.db_time_s > 0 ? 100 * awr->load.db_cpu_s / awr->load.db_time_s : NAN;
-}
+/* Thresholds. A database that waits for I/O more than half of its time, and computes less than a third of it on a host
+ * that is not busy, is limited by storage; where hardly any time is I/O wait, or the host is busy, it is not.
+ * `names_at`: from there on (below it, of at_least tests) the figure names a limit where the verdict is not PROVEN. */
+static const struct rule {
+    const char *name;
+    enum storage_unit unit;
+    double threshold;
+    bool at_least;
+    enum storage_limit limit;
+    double names_at;
+} rules[STORAGE_TESTS] = {
+    [TEST_TOP_WAIT] = {"top_wait_is_user_io", STORAGE_PERCENT, 25, true},
+    [TEST_USER_IO] = {"user_io_share", STORAGE_PERCENT, 50, true},
+    [TEST_DB_CPU] = {"db_cpu_share", STORAGE_PERCENT, 35, false, STORAGE_LIMIT_CPU, 50},
+    [TEST_HOST_CPU] = {"host_cpu_busy", STORAGE_PERCENT, 80, false, STORAGE_LIMIT_CPU, 80},
+    [TEST_SYSTEM_IO] = {"system_io_share", STORAGE_PERCENT, 20, false},
+    [TEST_ACCOUNTED] = {"db_time_accounted", STORAGE_PERCENT, 90, true},
+    [TEST_ACTIVE_SESSIONS] = {"active_sessions", STORAGE_SESSIONS, 0.5, true, STORAGE_LIMIT_NOT_LOADED, 0.5},
+    [TEST_RUN_QUEUE] = {"run_queue_per_core", STORAGE_PER_CORE, 1, false},
+    [TEST_RESOURCE_MANAGER] = {"resource_manager_share", STORAGE_PERCENT, 5, false, STORAGE_LIMIT_RESOURCE_MANAGER, 10},
+    [TEST_LOG_SYNC] = {"log_file_sync_share", STORAGE_PERCENT, 15, false, STORAGE_LIMIT_REDO, 20},
+    [TEST_LOG_SYNC_MS] = {"log_file_sync_ms", STORAGE_MS, 10, false},
+    [TEST_LOG_WRITE] = {"log_file_parallel_write_share", STORAGE_PERCENT, 50, false},
+    [TEST_LOG_WRITE_MS] = {"log_file_parallel_write_ms", STORAGE_MS, 5, false},
+    [TEST_LOG_SPACE] = {"log_space_share", STORAGE_PERCENT, 10, false, STORAGE_LIMIT_REDO, 15},
+    [TEST_FREE_BUFFERS] = {"free_buffer_waits_share", STORAGE_PERCENT, 10, false, STORAGE_LIMIT_BUFFER_WRITES, 15},
+    [TEST_BUFFER_BUSY] = {"buffer_busy_share", STORAGE_PERCENT, 10, false, STORAGE_LIMIT_CONCURRENCY, 20},
+    [TEST_CONCURRENCY] = {"concurrency_share", STORAGE_PERCENT, 15, false, STORAGE_LIMIT_CONCURRENCY, 20},
+    [TEST_CLUSTER] = {"cluster_share", STORAGE_PERCENT, 15, false, STORAGE_LIMIT_INTERCONNECT, 20},
+    [TEST_CACHE_HIT] = {"buffer_cache_hit", STORAGE_PERCENT, 99, false},
+    [TEST_IOWAIT] = {"host_iowait", STORAGE_PERCENT, 5, true},
+    [TEST_LOG_IOWAIT] = {"iostat_iowait", STORAGE_PERCENT, 5, true},
+};
 
 static void
-set_test(struct storage_bound *out, size_t at, const char *name, const char *words, double value, double threshold,
-    bool at_least)
+set_test(struct storage_test *out, enum storage_test_index at, const struct storage_figures *figures)
 {
-    bool met = isfinite(value) && (at_least ? value >= threshold : value <= threshold);
-    out->test[at] = (struct storage_test){.name = name,
-        .words = words,
-        .unit = "%",
+    const struct rule *rule = &rules[at];
+    double value = figures->value[at];
+    bool met = isfinite(value) && (rule->at_least ? value >= rule->threshold : value <= rule->threshold);
+    bool open = !isfinite(value) || (figures->is_least[at] && met != rule->at_least);
+    *out = (struct storage_test){.name = rule->name,
+        .role = at < STORAGE_CORE_TESTS ? STORAGE_CORE : STORAGE_SUPPORTING,
+        .unit = rule->unit,
         .value = value,
-        .threshold = threshold,
-        .at_least = at_least,
-        .met = met};
+        .threshold = rule->threshold,
+        .at_least = rule->at_least,
+        .is_least = figures->is_least[at],
+        .met = met && !open,
+        .result = open  ? STORAGE_NOT_IN_REPORT
+                  : met ? STORAGE_MET
+                        : STORAGE_NOT_MET};
 }
 
 static void
-say_what_failed(struct storage_bound *out, const struct storage_test *failed)
+set_reason(
+    struct storage_bound *out, enum storage_verdict verdict, enum storage_reason reason, enum storage_test_index test)
 {
-    if (isnan(failed->value))
-        g_snprintf(out->reason, sizeof out->reason, "%s: not in the report", failed->words);
-    else if (failed == &out->test[0] && !is_user_io(out->top_wait))
-        g_snprintf(
-            out->reason, sizeof out->reason, "the top wait event is %.80s, which is no User I/O", out->top_wait->name);
-    else
-        g_snprintf(out->reason, sizeof out->reason, "%s: %.1f%%, needed %s %.0f%%", failed->words, failed->value,
-            failed->at_least ? "at least" : "at most", failed->threshold);
+    out->verdict = verdict;
+    out->reason = reason;
+    out->reason_test = test;
 }
 
 static void
-conclude(struct storage_bound *out, bool user_io_is_least)
+conclude(struct storage_bound *out, const struct storage_figures *figures)
 {
-    if (out->user_io_pct < USER_IO_REFUTED && !user_io_is_least) {
-        out->verdict = STORAGE_REFUTED;
-        g_snprintf(out->reason, sizeof out->reason, "only %.1f%% of DB time is User I/O wait", out->user_io_pct);
+    if (out->user_io_pct < USER_IO_REFUTED && !figures->is_least[TEST_USER_IO]) {
+        set_reason(out, STORAGE_REFUTED, STORAGE_LITTLE_USER_IO, TEST_USER_IO);
         return;
     }
-    if (out->host_cpu_pct > HOST_CPU_REFUTED) {
-        out->verdict = STORAGE_REFUTED;
-        g_snprintf(out->reason, sizeof out->reason, "the host's CPUs were %.1f%% busy", out->host_cpu_pct);
+    if (figures->mean_host_cpu_pct > HOST_CPU_REFUTED) {
+        set_reason(out, STORAGE_REFUTED, STORAGE_HOST_BUSY, TEST_HOST_CPU);
         return;
     }
-    const struct storage_test *failed = NULL;
-    for (size_t i = 0; i < STORAGE_TESTS && !failed; i++)
-        failed = out->test[i].met ? NULL : &out->test[i];
-    out->verdict = failed ? STORAGE_NOT_PROVEN : STORAGE_PROVEN;
-    if (failed)
-        say_what_failed(out, failed);
-    else
-        g_snprintf(out->reason, sizeof out->reason, "all tests are met");
+    set_reason(out, STORAGE_PROVEN, STORAGE_ALL_MET, STORAGE_TESTS);
+    for (enum storage_test_index i = 0; i < STORAGE_CORE_TESTS; i++) {
+        const struct storage_test *test = &out->test[i];
+        if (test->met)
+            continue;
+        enum storage_reason reason = isnan(test->value)                       ? STORAGE_NO_FIGURE
+                                     : i == TEST_TOP_WAIT && test->value == 0 ? STORAGE_OTHER_WAIT
+                                                                              : STORAGE_TEST_FAILED;
+        set_reason(out, STORAGE_NOT_PROVEN, reason, i);
+        return;
+    }
+}
+
+static void
+set_limit(struct storage_bound *out, enum storage_test_index test)
+{
+    out->limit = rules[test].limit;
+    out->limit_test = test;
+}
+
+/* A busy host first, as it makes every wait longer; then a database that hardly ran; then what took the largest share
+ * of DB time, where that is more than User I/O took. */
+static void
+name_limit(struct storage_bound *out)
+{
+    out->limit_test = STORAGE_TESTS;
+    if (out->verdict == STORAGE_PROVEN) {
+        out->limit = STORAGE_LIMIT_STORAGE;
+        return;
+    }
+    if (out->test[TEST_HOST_CPU].value > rules[TEST_HOST_CPU].names_at) {
+        set_limit(out, TEST_HOST_CPU);
+        return;
+    }
+    if (out->test[TEST_ACTIVE_SESSIONS].value < rules[TEST_ACTIVE_SESSIONS].names_at) {
+        set_limit(out, TEST_ACTIVE_SESSIONS);
+        return;
+    }
+    double largest = isfinite(out->user_io_pct) ? out->user_io_pct : 0;
+    for (enum storage_test_index i = 0; i < STORAGE_TESTS; i++) {
+        const struct storage_test *test = &out->test[i];
+        if (rules[i].limit == STORAGE_LIMIT_UNKNOWN || test->at_least || i == TEST_HOST_CPU ||
+            !(test->value >= rules[i].names_at) || !(test->value > largest))
+            continue;
+        largest = test->value;
+        set_limit(out, i);
+    }
 }
 
 void
-storage_bound_judge(struct storage_bound *out, const struct awr *awr)
+storage_bound_judge(struct storage_bound *out, const struct awr *awr, const struct storage_beside *beside)
 {
     memset(out, 0, sizeof *out);
-    out->top_wait = top_wait_of(awr);
-    bool user_io_is_least = false;
-    out->user_io_pct = user_io_share(awr, &user_io_is_least);
-    out->db_cpu_pct = db_cpu_share(awr);
-    /* Time spent waiting for I/O is idle CPU time: it is not counted as busy. */
-    out->host_cpu_pct = isfinite(awr->host_cpu.user_pct) && isfinite(awr->host_cpu.system_pct)
-                            ? awr->host_cpu.user_pct + awr->host_cpu.system_pct
-                            : 100 - awr->host_cpu.idle_pct;
-    double top_share = !out->top_wait ? NAN : is_user_io(out->top_wait) ? share_of_line(awr, out->top_wait) : 0;
-    set_test(out, 0, "top_wait_is_user_io", "share of the top wait event in DB time, where it is a User I/O event",
-        top_share, TOP_WAIT_PROVEN, true);
-    set_test(out, 1, "user_io_share", "User I/O share of DB time", out->user_io_pct, USER_IO_PROVEN, true);
-    set_test(out, 2, "db_cpu_share", "DB CPU share of DB time", out->db_cpu_pct, DB_CPU_PROVEN, false);
-    set_test(out, 3, "host_cpu_busy", "host CPU busy", out->host_cpu_pct, HOST_CPU_PROVEN, false);
-    conclude(out, user_io_is_least);
+    struct storage_figures figures = storage_figures_of(awr, beside);
+    for (enum storage_test_index i = 0; i < STORAGE_TESTS; i++)
+        set_test(&out->test[i], i, &figures);
+    out->top_wait = figures.top_wait;
+    out->user_io_pct = figures.value[TEST_USER_IO];
+    out->db_cpu_pct = figures.value[TEST_DB_CPU];
+    out->host_cpu_pct = figures.value[TEST_HOST_CPU];
+    out->iowait_is_doubtful = awr->release && g_ascii_strtod(awr->release, NULL) >= DOUBTFUL_IOWAIT_RELEASE;
+    out->db_time_is_lost = figures.value[TEST_ACCOUNTED] < ACCOUNTED_LOST;
+    conclude(out, &figures);
+    name_limit(out);
 }
 
 const char *
@@ -178,4 +156,41 @@ storage_verdict_name(enum storage_verdict verdict)
     static const char *const name[] = {
         [STORAGE_NOT_PROVEN] = "not_proven", [STORAGE_PROVEN] = "proven", [STORAGE_REFUTED] = "refuted"};
     return name[verdict];
+}
+
+const char *
+storage_role_name(enum storage_role role)
+{
+    return role == STORAGE_CORE ? "core" : "supporting";
+}
+
+const char *
+storage_result_name(enum storage_result result)
+{
+    static const char *const name[] = {
+        [STORAGE_NOT_IN_REPORT] = "not_in_report", [STORAGE_MET] = "met", [STORAGE_NOT_MET] = "not_met"};
+    return name[result];
+}
+
+const char *
+storage_unit_name(enum storage_unit unit)
+{
+    static const char *const name[] = {
+        [STORAGE_PERCENT] = "%", [STORAGE_MS] = "ms", [STORAGE_SESSIONS] = "sessions", [STORAGE_PER_CORE] = "per core"};
+    return name[unit];
+}
+
+const char *
+storage_limit_name(enum storage_limit limit)
+{
+    static const char *const name[] = {[STORAGE_LIMIT_UNKNOWN] = "unknown",
+        [STORAGE_LIMIT_STORAGE] = "storage",
+        [STORAGE_LIMIT_CPU] = "cpu",
+        [STORAGE_LIMIT_RESOURCE_MANAGER] = "resource_manager",
+        [STORAGE_LIMIT_REDO] = "redo",
+        [STORAGE_LIMIT_BUFFER_WRITES] = "buffer_cache_writes",
+        [STORAGE_LIMIT_INTERCONNECT] = "interconnect",
+        [STORAGE_LIMIT_CONCURRENCY] = "concurrency",
+        [STORAGE_LIMIT_NOT_LOADED] = "not_loaded"};
+    return name[limit];
 }
