@@ -92,3 +92,96 @@ series_together(const struct series *const *series, size_t n)
         sum->gaps += isfinite(sum->iops[i]) ? 0 : 1;
     return sum;
 }
+
+/* The columns of a series, and what a mean of each is weighted by: NULL, or IOPS. */
+#define COLUMNS 9
+
+static void
+columns_of(const struct series *series, double **out, const double **out_weight)
+{
+    double *const column[COLUMNS] = {series->read_iops, series->write_iops, series->mib_s, series->read_mib_s,
+        series->write_mib_s, series->latency_ms, series->read_latency_ms, series->write_latency_ms, series->iops};
+    const double *const weight[COLUMNS] = {
+        NULL, NULL, NULL, NULL, NULL, series->iops, series->read_iops, series->write_iops, NULL};
+    for (size_t i = 0; i < COLUMNS; i++) {
+        out[i] = column[i];
+        if (out_weight)
+            out_weight[i] = weight[i];
+    }
+}
+
+static struct series *
+series_like(const struct series *series, size_t n, double interval_s)
+{
+    g_autofree double *nothing = g_new(double, MAX(n, 1));
+    for (size_t i = 0; i < n; i++)
+        nothing[i] = NAN;
+    struct series *new = series_of_values(nothing, nothing, n, interval_s);
+    new->has_split = series->has_split;
+    new->has_latency = series->has_latency;
+    return new;
+}
+
+static void
+count_gaps(struct series *series)
+{
+    series->gaps = 0;
+    for (size_t i = 0; i < series->n; i++)
+        series->gaps += isfinite(series->iops[i]) ? 0 : 1;
+}
+
+/* Mean of values[start..end) where IOPS are known. */
+static double
+mean_of(const double *values, const double *weight, const double *iops, size_t start, size_t end)
+{
+    double sum = 0, all = 0;
+    for (size_t i = start; i < end; i++) {
+        if (!isfinite(iops[i]) || (weight && !(weight[i] > 0 && isfinite(values[i]))))
+            continue;
+        sum += values[i] * (weight ? weight[i] : 1);
+        all += weight ? weight[i] : 1;
+    }
+    return all > 0 ? sum / all : NAN;
+}
+
+struct series *
+series_coarser(const struct series *series, double step_s)
+{
+    double samples = step_s / series->interval_s;
+    size_t n = (size_t)((double)series->n / samples + SAME_STEP);
+    if (!(samples > 1 + SAME_STEP) || n == 0)
+        return NULL;
+    struct series *coarse = series_like(series, n, step_s);
+    if (series->start_s != CAPTURE_NO_TIME)
+        coarse->start_s = series->start_s + (int64_t)llround(step_s - series->interval_s);
+    double *from[COLUMNS], *to[COLUMNS];
+    const double *weight[COLUMNS];
+    columns_of(series, from, weight);
+    columns_of(coarse, to, NULL);
+    for (size_t k = 0; k < n; k++) {
+        size_t start = (size_t)llround((double)k * samples);
+        size_t end = MIN((size_t)llround((double)(k + 1) * samples), series->n), known = 0;
+        for (size_t i = start; i < end; i++)
+            known += isfinite(series->iops[i]) ? 1 : 0;
+        for (size_t c = 0; c < COLUMNS && 2 * known >= end - start; c++)
+            to[c][k] = mean_of(from[c], weight[c], series->iops, start, end);
+    }
+    count_gaps(coarse);
+    return coarse;
+}
+
+struct series *
+series_within(const struct series *one, const struct series *sum)
+{
+    struct series *within = series_like(one, sum->n, sum->interval_s);
+    within->start_s = sum->start_s;
+    size_t from = (size_t)llround((double)(sum->start_s - one->start_s) / sum->interval_s);
+    double *own[COLUMNS], *to[COLUMNS];
+    columns_of(one, own, NULL);
+    columns_of(within, to, NULL);
+    for (size_t i = 0; i < sum->n && from + i < one->n; i++)
+        for (size_t c = 0; c < COLUMNS && isfinite(sum->iops[i]); c++)
+            to[c][i] = own[c][from + i];
+    count_gaps(within);
+    return within;
+}
