@@ -4,13 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-const double sizing_factors[4] = {1.0, 1.2, 1.5, 2.0};
+const double sizing_factors[SIZING_FACTORS] = {1.0, 1.2, 1.5, 2.0};
 
-/* More units than this of one product is no recommendation. */
-#define UNITS_MAX 64.0
-/* An exact fit must stay exact although its quotient was rounded in binary. */
-#define EXACT_FIT 1e-9
-#define GIB_PER_TIB 1024.0
+/* Utilisations closer than this are the same. */
+#define SAME_PCT 1e-6
 
 double
 sizing_usable_iops(double iops, double utilisation_limit)
@@ -18,186 +15,229 @@ sizing_usable_iops(double iops, double utilisation_limit)
     return iops * utilisation_limit;
 }
 
-static double
-round_up(double value)
+const char *
+sizing_step_name(enum sizing_step_code code)
 {
-    return ceil(value - EXACT_FIT * fabs(value));
+    static const char *const name[] = {[STEP_DEMAND] = "demand",
+        [STEP_GROWTH] = "growth",
+        [STEP_REQUIRED] = "required",
+        [STEP_UTILISATION] = "utilisation_limit",
+        [STEP_NEEDED] = "needed",
+        [STEP_LIMIT] = "limit_per_unit",
+        [STEP_QUOTIENT] = "quotient",
+        [STEP_UNITS] = "units",
+        [STEP_PROVISION] = "provision_per_unit"};
+    return name[code];
 }
 
-/* NAN stands for "the source does not say": it takes no part. */
-static double
-smaller_known(double a, double b)
+const char *
+sizing_input_origin_name(enum sizing_input_origin origin)
 {
-    return isnan(a) ? b : isnan(b) ? a : MIN(a, b);
+    static const char *const name[] = {[INPUT_DEFAULT] = "default",
+        [INPUT_STUDY_INI] = "study.ini",
+        [INPUT_OPTION] = "option",
+        [INPUT_MEASURED] = "measured"};
+    return name[origin];
 }
 
-static double
-larger_known(double a, double b)
+const char *
+runner_up_reason_name(enum runner_up_reason reason)
 {
-    return isnan(a) ? b : isnan(b) ? a : MAX(a, b);
+    static const char *const name[] = {[RUNNER_UP_NONE] = NULL,
+        [RUNNER_UP_NOT_JUDGED] = "not_judged",
+        [RUNNER_UP_STATUS] = "status",
+        [RUNNER_UP_LATENCY] = "latency",
+        [RUNNER_UP_UNITS] = "units",
+        [RUNNER_UP_CAPACITY] = "capacity",
+        [RUNNER_UP_UTILISATION] = "utilisation",
+        [RUNNER_UP_PROVISION] = "provision",
+        [RUNNER_UP_EQUAL] = "equal"};
+    return name[reason];
 }
 
-/* IOPS of a unit at the most MiB/s that it can be given. */
+/* What is provisioned of a limit, to the nearest whole; 0 where it cannot be set or is not known. */
 static double
-iops_with_most_mib_s(const struct catalog_product *product)
+figure_of(const struct candidate *candidate, enum candidate_limit_kind kind)
 {
-    double base_iops = isnan(product->base_iops) ? 0 : product->base_iops;
-    double base_mib_s = isnan(product->base_iops) || isnan(product->base_mib_s) ? 0 : product->base_mib_s;
-    return base_iops + (product->max_mib_s - base_mib_s) * product->iops_per_mib_s;
+    double provisioned = candidate->limits[kind].provisioned;
+    return isnan(provisioned) ? 0 : round(provisioned);
 }
 
-/* Most IOPS that one unit can be provisioned to. */
+/* A database whose size is not known is taken to fill this much at least. */
+#define UNKNOWN_SIZE_GIB 1024.0
+
+/* Capacity that nobody asked for is paid for: products that need less of it come first. */
 static double
-most_iops(const struct catalog_product *product)
+ranked_gib(const struct candidate *candidate)
 {
-    double by_size = product->iops_per_gib * product->max_capacity_gib;
-    return isnan(product->max_iops) ? larger_known(by_size, iops_with_most_mib_s(product)) : product->max_iops;
+    bool size_known = isfinite(candidate->limits[LIMIT_CAPACITY].required);
+    double gib = candidate_total_gib(candidate);
+    return size_known ? gib : MAX(gib, UNKNOWN_SIZE_GIB);
 }
 
-static double
-most_mib_s(const struct catalog_product *product)
+/* Why `right` comes after `left`; RUNNER_UP_NONE where it comes before. */
+static enum runner_up_reason
+compare(const struct candidate *left, const struct candidate *right)
 {
-    double by_size = product->mib_s_per_tib * product->max_capacity_gib / GIB_PER_TIB;
-    return isnan(product->max_mib_s) ? by_size : smaller_known(product->max_mib_s, by_size > 0 ? by_size : NAN);
-}
-
-struct need { /* one limit: how many units it asks for */
-    const char *limit;
-    double units;
-};
-
-/* MiB/s that a unit must be given so that it brings these IOPS; NAN where IOPS do not come with MiB/s, or can be set
- * apart. */
-static double
-mib_s_for_iops(const struct catalog_product *product, double iops)
-{
-    if (isnan(product->iops_per_mib_s) || product->max_iops > iops_with_most_mib_s(product) ||
-        isfinite(product->iops_per_gib))
-        return NAN;
-    if (isnan(product->base_iops)) /* all IOPS come with MiB/s */
-        return round_up(iops / product->iops_per_mib_s);
-    double base_mib_s = isnan(product->base_mib_s) ? 0 : product->base_mib_s;
-    return iops > product->base_iops ? base_mib_s + round_up((iops - product->base_iops) / product->iops_per_mib_s)
-                                     : NAN;
-}
-
-/* The capacity that the limits ask for, with what raised it above the one that was asked for. */
-static void
-provision_capacity(struct candidate *candidate, double asked_gib, double iops, double mib_s)
-{
-    const struct catalog_product *product = candidate->product;
     const struct {
-        const char *limit;
-        double gib;
-    } need[] = {
-        {"IOPS", iops <= product->base_iops ? NAN : iops / product->iops_per_gib},
-        {"MiB/s", mib_s / product->mib_s_per_tib * GIB_PER_TIB},
-        {"least size", product->min_capacity_gib},
+        double left, right; /* the lower comes first */
+        enum runner_up_reason reason;
+    } rule[] = {
+        /* What could not be held against a limit is no first choice, however few units the other limits ask for. */
+        {!left->judged_whole, !right->judged_whole, RUNNER_UP_NOT_JUDGED},
+        {left->product->status, right->product->status, RUNNER_UP_STATUS},
+        {left->latency == LATENCY_ABOVE, right->latency == LATENCY_ABOVE, RUNNER_UP_LATENCY},
+        {!left->capacity_judged, !right->capacity_judged, RUNNER_UP_NOT_JUDGED},
+        {left->units, right->units, RUNNER_UP_UNITS},
+        {ranked_gib(left), ranked_gib(right), RUNNER_UP_CAPACITY},
+        {round(-left->utilisation_pct / SAME_PCT), round(-right->utilisation_pct / SAME_PCT), RUNNER_UP_UTILISATION},
+        {figure_of(left, LIMIT_IOPS), figure_of(right, LIMIT_IOPS), RUNNER_UP_PROVISION},
+        {figure_of(left, LIMIT_MIB_S), figure_of(right, LIMIT_MIB_S), RUNNER_UP_PROVISION},
     };
-    double capacity = asked_gib;
-    for (size_t i = 0; i < G_N_ELEMENTS(need); i++) {
-        if (!isfinite(need[i].gib) || need[i].gib <= capacity)
-            continue;
-        capacity = need[i].gib;
-        candidate->capacity_raised_by = need[i].limit;
-    }
-    candidate->capacity_gib_per_unit = isfinite(capacity) ? round_up(capacity) : NAN;
-}
-
-static void
-provision(struct candidate *candidate, const struct sizing *sizing)
-{
-    const struct catalog_product *product = candidate->product;
-    double limit = sizing->options.utilisation_limit, units = candidate->units;
-    double iops = sizing->required_iops / limit / units, mib_s = sizing->required_mib_s / limit / units;
-    candidate->iops_per_unit = isnan(candidate->limit_iops) ? NAN : round_up(larger_known(iops, product->base_iops));
-    candidate->mib_s_per_unit =
-        isnan(candidate->limit_mib_s) ? NAN : round_up(larger_known(mib_s, product->base_mib_s));
-    double for_iops = mib_s_for_iops(product, iops);
-    if (isfinite(for_iops))
-        candidate->mib_s_per_unit =
-            smaller_known(larger_known(candidate->mib_s_per_unit, for_iops), candidate->limit_mib_s);
-    provision_capacity(candidate, sizing->required_capacity_gib / units, iops, mib_s);
-}
-
-/* False with the reason (owned) where the product cannot be judged or cannot do it. */
-static bool
-candidate_of(
-    struct candidate *out, const struct catalog_product *product, const struct sizing *sizing, char **out_reason)
-{
-    *out = (struct candidate){.product = product, .limit_iops = most_iops(product), .limit_mib_s = most_mib_s(product)};
-    if (isnan(out->limit_iops) && isnan(out->limit_mib_s)) {
-        *out_reason = g_strdup("the catalog has neither an IOPS nor a MiB/s limit for it");
-        return false;
-    }
-    double limit = sizing->options.utilisation_limit;
-    struct need need[] = {
-        {"IOPS", sizing->required_iops / limit / out->limit_iops},
-        {"MiB/s", sizing->required_mib_s / limit / out->limit_mib_s},
-        {"capacity", sizing->required_capacity_gib / product->max_capacity_gib},
-    };
-    const struct need *binding = NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(need); i++)
-        if (isfinite(need[i].units) && (!binding || need[i].units > binding->units))
-            binding = &need[i];
-    if (!binding) {
-        *out_reason = g_strdup("no limit of it can be held against the requirement");
-        return false;
-    }
-    if (round_up(binding->units) > UNITS_MAX) {
-        *out_reason = g_strdup_printf("it would take %.0f units", round_up(binding->units));
-        return false;
-    }
-    out->units = MAX(1, round_up(binding->units));
-    out->binding_limit = binding->limit;
-    bool capacity_binds = strcmp(binding->limit, "capacity") == 0;
-    out->utilisation_pct = 100 * binding->units / out->units * (capacity_binds ? 1 : limit);
-    out->judged_whole = !(isfinite(sizing->required_iops) && isnan(out->limit_iops)) &&
-                        !(isfinite(sizing->required_mib_s) && isnan(out->limit_mib_s));
-    provision(out, sizing);
-    return true;
-}
-
-static double
-total_capacity(const struct candidate *candidate)
-{
-    return isnan(candidate->capacity_gib_per_unit) ? 0 : candidate->units * candidate->capacity_gib_per_unit;
+    for (size_t i = 0; i < G_N_ELEMENTS(rule); i++)
+        if (rule[i].left != rule[i].right)
+            return rule[i].left < rule[i].right ? rule[i].reason : RUNNER_UP_NONE;
+    return left->product->line <= right->product->line ? RUNNER_UP_EQUAL : RUNNER_UP_NONE;
 }
 
 static gint
 by_fit(gconstpointer a, gconstpointer b)
 {
-    const struct candidate *left = a, *right = b;
-    /* What could not be held against a limit is no first choice, however few units the other limits ask for. */
-    if (left->judged_whole != right->judged_whole)
-        return left->judged_whole ? -1 : 1;
-    if (left->units != right->units)
-        return left->units < right->units ? -1 : 1;
-    /* Capacity that nobody asked for is paid for: products that need less of it come first. */
-    double left_gib = total_capacity(left), right_gib = total_capacity(right);
-    if (left_gib != right_gib)
-        return left_gib < right_gib ? -1 : 1;
-    if (left->utilisation_pct != right->utilisation_pct)
-        return left->utilisation_pct > right->utilisation_pct ? -1 : 1;
-    return left->product->line < right->product->line ? -1 : 1;
+    return compare(a, b) == RUNNER_UP_NONE ? 1 : -1;
+}
+
+static bool
+passes(const struct catalog_product *product, const char *filter)
+{
+    g_autofree char *name = g_strjoin(" ", product->provider, product->product, product->tier, NULL);
+    return !filter || fnmatch(filter, name, FNM_CASEFOLD) == 0;
+}
+
+/* struct candidate in order; `left_out` (struct left_out) may be NULL. */
+static GArray *
+find_candidates(const GPtrArray *products, const char *filter, const struct sizing_need *need, GArray *left_out)
+{
+    GArray *candidates = g_array_new(FALSE, TRUE, sizeof(struct candidate));
+    for (guint i = 0; products && i < products->len; i++) {
+        const struct catalog_product *product = g_ptr_array_index(products, i);
+        struct candidate candidate;
+        struct left_out why;
+        if (!passes(product, filter))
+            continue;
+        if (candidate_of(&candidate, &why, product, need))
+            g_array_append_val(candidates, candidate);
+        else if (left_out)
+            g_array_append_val(left_out, why);
+    }
+    g_array_sort(candidates, by_fit);
+    return candidates;
+}
+
+static const struct candidate *
+first_choice_of(const GArray *candidates)
+{
+    const struct candidate *first = candidates->len > 0 ? &g_array_index(candidates, struct candidate, 0) : NULL;
+    return first && first->judged_whole && first->product->status != CATALOG_SUPERSEDED ? first : NULL;
+}
+
+const struct candidate *
+sizing_first_choice(const struct sizing *sizing)
+{
+    return first_choice_of(sizing->candidates);
+}
+
+const struct candidate *
+sizing_runner_up(const struct sizing *sizing)
+{
+    return sizing_first_choice(sizing) && sizing->candidates->len > 1
+               ? &g_array_index(sizing->candidates, struct candidate, 1)
+               : NULL;
 }
 
 static void
-find_candidates(struct sizing *sizing, const GPtrArray *products)
+compare_with_first(struct sizing *sizing)
 {
-    for (guint i = 0; products && i < products->len; i++) {
-        const struct catalog_product *product = g_ptr_array_index(products, i);
-        g_autofree char *name = g_strjoin(" ", product->provider, product->product, product->tier, NULL);
-        if (sizing->options.catalog_filter && fnmatch(sizing->options.catalog_filter, name, FNM_CASEFOLD) != 0)
+    const struct candidate *first = sizing_first_choice(sizing), *second = sizing_runner_up(sizing);
+    if (!second)
+        return;
+    sizing->runner_up = compare(first, second);
+    for (guint i = 1; i < sizing->candidates->len; i++)
+        if (compare(first, &g_array_index(sizing->candidates, struct candidate, i)) == RUNNER_UP_EQUAL)
+            sizing->equal_to_first++;
+}
+
+static struct sensitivity_choice
+choose_under(const struct sizing *sizing, const GPtrArray *products, double iops, double mib_s)
+{
+    struct sizing_need need = sizing->need;
+    need.iops = iops;
+    need.mib_s = mib_s;
+    g_autoptr(GArray) candidates = find_candidates(products, sizing->options.catalog_filter, &need, NULL);
+    const struct candidate *choice = first_choice_of(candidates), *first = sizing_first_choice(sizing);
+    return (struct sensitivity_choice){
+        .iops = iops,
+        .mib_s = mib_s,
+        .product = choice ? choice->product : NULL,
+        .units = choice ? choice->units : NAN,
+        .as_recommended = choice && first && choice->product == first->product && choice->units == first->units,
+    };
+}
+
+static void
+vary(struct sizing *sizing, const struct demand *demand, const GPtrArray *products)
+{
+    static const char *const figure[] = {"mean", "p95", "p99", "peak"};
+    for (size_t i = 0; i < G_N_ELEMENTS(figure); i++) {
+        struct sensitivity line = {.figure = figure[i]};
+        double iops = demand_figure(&demand->iops, figure[i]), mib_s = demand_figure(&demand->mib_s, figure[i]);
+        if (!isfinite(iops))
             continue;
-        struct candidate candidate;
-        g_autofree char *reason = NULL;
-        if (candidate_of(&candidate, product, sizing, &reason))
-            g_array_append_val(sizing->candidates, candidate);
-        else
-            g_ptr_array_add(sizing->left_out, g_strdup_printf("%s: %s", name, reason));
+        for (size_t k = 0; k < SIZING_FACTORS; k++) {
+            line.iops[k] = iops * sizing_factors[k];
+            line.choice[k] = choose_under(sizing, products, line.iops[k], mib_s * sizing_factors[k]);
+        }
+        g_array_append_val(sizing->sensitivity, line);
     }
-    g_array_sort(sizing->candidates, by_fit);
+}
+
+static void
+add_step(struct sizing *sizing, enum sizing_step_code code, double iops, double mib_s, double capacity_gib)
+{
+    struct sizing_step step = {code, iops, mib_s, capacity_gib};
+    g_array_append_val(sizing->evidence, step);
+}
+
+/* A limit that nothing is held against has no place in the chain. */
+static double
+where_asked(double limit, double asked)
+{
+    return isnan(asked) ? NAN : limit;
+}
+
+static void
+tell_evidence(struct sizing *sizing, const struct demand *demand)
+{
+    const struct sizing_options *options = &sizing->options;
+    const struct sizing_need *need = &sizing->need;
+    double growth = 1 + options->growth_pct / 100, headroom = options->utilisation_limit;
+    double needed_iops = need->iops / headroom, needed_mib_s = need->mib_s / headroom;
+    add_step(sizing, STEP_DEMAND, demand_figure(&demand->iops, options->percentile),
+        demand_figure(&demand->mib_s, options->percentile), options->capacity_gib);
+    add_step(sizing, STEP_GROWTH, growth, where_asked(growth, need->mib_s), where_asked(growth, need->capacity_gib));
+    add_step(sizing, STEP_REQUIRED, need->iops, need->mib_s, need->capacity_gib);
+    add_step(
+        sizing, STEP_UTILISATION, headroom, where_asked(headroom, need->mib_s), where_asked(1, need->capacity_gib));
+    add_step(sizing, STEP_NEEDED, needed_iops, needed_mib_s, need->capacity_gib);
+    const struct candidate *first = sizing_first_choice(sizing);
+    if (!first)
+        return;
+    double most_gib = first->product->max_capacity_gib, units = first->units;
+    add_step(sizing, STEP_LIMIT, first->limit_iops, where_asked(first->limit_mib_s, need->mib_s),
+        where_asked(most_gib, need->capacity_gib));
+    add_step(sizing, STEP_QUOTIENT, needed_iops / first->limit_iops, needed_mib_s / first->limit_mib_s,
+        need->capacity_gib / most_gib);
+    add_step(sizing, STEP_UNITS, units, where_asked(units, need->mib_s), where_asked(units, need->capacity_gib));
+    add_step(sizing, STEP_PROVISION, first->iops_per_unit, first->mib_s_per_unit, first->capacity_gib_per_unit);
 }
 
 struct sizing *
@@ -212,18 +252,23 @@ sizing_new(const struct demand *demand, const struct sizing_options *options, co
     sizing->required_iops = iops * growth;
     sizing->required_mib_s = demand_figure(&demand->mib_s, options->percentile) * growth;
     sizing->required_capacity_gib = options->capacity_gib * growth;
-    sizing->candidates = g_array_new(FALSE, TRUE, sizeof(struct candidate));
-    sizing->left_out = g_ptr_array_new_with_free_func(g_free);
+    sizing->need = (struct sizing_need){
+        .iops = sizing->required_iops,
+        .mib_s = sizing->required_mib_s,
+        .capacity_gib = sizing->required_capacity_gib,
+        .utilisation_limit = options->utilisation_limit,
+        .latency_ceiling_ms = options->latency_ceiling_ms,
+    };
+    sizing->left_out = g_array_new(FALSE, TRUE, sizeof(struct left_out));
     sizing->sensitivity = g_array_new(FALSE, TRUE, sizeof(struct sensitivity));
-    static const char *const figure[] = {"mean", "p95", "p99", "peak"};
-    for (size_t i = 0; i < G_N_ELEMENTS(figure); i++) {
-        struct sensitivity line = {.figure = figure[i]};
-        for (size_t k = 0; k < G_N_ELEMENTS(sizing_factors); k++)
-            line.iops[k] = demand_figure(&demand->iops, figure[i]) * sizing_factors[k];
-        if (isfinite(line.iops[0]))
-            g_array_append_val(sizing->sensitivity, line);
-    }
-    find_candidates(sizing, products);
+    sizing->evidence = g_array_new(FALSE, TRUE, sizeof(struct sizing_step));
+    sizing->inputs = g_array_new(FALSE, TRUE, sizeof(struct sizing_input));
+    sizing->capacity_held = capacity_held_list_new();
+    sizing->host_limits = host_limits_list_new();
+    sizing->candidates = find_candidates(products, options->catalog_filter, &sizing->need, sizing->left_out);
+    compare_with_first(sizing);
+    vary(sizing, demand, products);
+    tell_evidence(sizing, demand);
     return sizing;
 }
 
@@ -231,7 +276,12 @@ void
 sizing_free(struct sizing *sizing)
 {
     g_array_unref(sizing->candidates);
-    g_ptr_array_unref(sizing->left_out);
+    g_array_unref(sizing->left_out);
     g_array_unref(sizing->sensitivity);
+    g_array_unref(sizing->evidence);
+    g_array_unref(sizing->inputs);
+    g_array_unref(sizing->capacity_held);
+    g_array_unref(sizing->host_limits);
+    db_size_release(&sizing->db_size);
     g_free(sizing);
 }
