@@ -16,6 +16,9 @@
 #define BUSY_SHARE 0.5    /* of a device's mean IOPS */
 #define NORMAL_MAD 1.4826 /* standard deviation of a normal distribution over its median absolute deviation */
 
+static const struct precision precision_unknown = PRECISION_UNKNOWN;
+static const struct rung_precision nothing_precise = {PRECISION_UNKNOWN, PRECISION_UNKNOWN, PRECISION_UNKNOWN};
+
 void
 rung_clear(void *data)
 {
@@ -34,11 +37,13 @@ rung_init(struct rung *rung, const struct run *run)
         .concurrency = run->concurrency,
         .windows = g_array_new(FALSE, TRUE, sizeof(struct steady_window)),
         .half_width_pct = NAN,
+        .precision = nothing_precise,
         .drift_pct = NAN,
         .grade = '-',
         .scatter_pct = NAN,
         .util_pct = NAN,
         .remarks = remarks_new(),
+        .check = WINDOW_CHECK_NONE,
     };
 }
 
@@ -109,6 +114,25 @@ scatter_pct_of(const double *values, size_t n, double mean)
     return 100 * NORMAL_MAD * median(off, n) / mean;
 }
 
+/* Latency is sum(IOPS x latency) / sum(IOPS): its error is that of the mean of what each slot adds to the ratio
+ * (Cochran, Sampling Techniques, 6.4). */
+static struct precision
+latency_precision_of(const struct rung *rung, double *values)
+{
+    const struct series *series = rung->series;
+    double iops = rung->means.iops, latency_ms = rung->means.latency_ms;
+    size_t known = 0;
+    if (!series->has_latency || !(iops > 0) || !(latency_ms > 0))
+        return precision_unknown;
+    for (size_t i = rung->start; i < rung->end; i++) {
+        if (!isfinite(series->iops[i]))
+            continue;
+        double off = isfinite(series->latency_ms[i]) ? series->latency_ms[i] - latency_ms : 0;
+        values[known++] = latency_ms + series->iops[i] / iops * off;
+    }
+    return precision_of_mean(values, known, series->interval_s, rung->period_s);
+}
+
 static void
 measure_precision(struct rung *rung)
 {
@@ -124,6 +148,11 @@ measure_precision(struct rung *rung)
     rung->grade = rung->steady ? steady_grade(&mean) : '-';
     rung->period_s = steady_period_s(values, known, rung->series->interval_s);
     rung->scatter_pct = rung->steady ? scatter_pct_of(values, known, mean.mean) : NAN;
+    rung->precision.iops = precision_of_mean(values, known, rung->series->interval_s, rung->period_s);
+    if (rung->series->mib_s)
+        rung->precision.mib_s =
+            precision_of_mean(rung->series->mib_s + rung->start, n, rung->series->interval_s, rung->period_s);
+    rung->precision.latency_ms = latency_precision_of(rung, values);
 }
 
 /* Mean %util of a device over the samples in which it did at least half of its mean: idle ends do not count. */
@@ -170,6 +199,18 @@ rung_finish(struct rung *rung)
     rung->io_kib = means->iops > 0 ? 1024 * means->mib_s / means->iops : NAN;
 }
 
+/* Only a queue depth has to stand at the device; other loads think, or have their writes done for them. */
+static void
+check_window(struct rung *rung)
+{
+    const struct series_means *means = &rung->means;
+    rung->check = window_check_of(rung->series, rung->start, rung->end);
+    if (isfinite(rung->run->concurrency))
+        window_check_load(&rung->check, rung->run->concurrency, 100 * means->read_iops / means->iops,
+            g_strcmp0(rung->run->concurrency_source, "fio") == 0);
+    window_check_remarks(rung->remarks, &rung->check);
+}
+
 void
 rung_take_step(struct rung *rung, size_t start, size_t end)
 {
@@ -178,6 +219,7 @@ rung_take_step(struct rung *rung, size_t start, size_t end)
     rung->end = end;
     rung->means = series_means(rung->series, start, end);
     measure_precision(rung);
+    check_window(rung);
     rung_finish(rung);
 }
 
@@ -235,6 +277,7 @@ rung_of_log(struct rung *rung, const struct layer *layer, const struct rung_shar
     measure_util(rung, layer);
     note_other_levels(rung, notes);
     remarks_of_series(rung->remarks, series, rung->windows, &account);
+    check_window(rung);
     return usable;
 }
 
@@ -247,10 +290,12 @@ forget_log(struct rung *rung)
     rung->start = rung->end = 0;
     rung->steady = false;
     rung->half_width_pct = rung->drift_pct = NAN;
+    rung->precision = nothing_precise;
     rung->grade = '-';
     rung->period_s = 0;
     rung->scatter_pct = rung->util_pct = NAN;
     g_array_set_size(rung->remarks, 0);
+    rung->check = WINDOW_CHECK_NONE;
 }
 
 static bool
@@ -330,6 +375,7 @@ rung_fill(struct rung *rung, const struct layer *layer, const struct rung_share 
     if (!usable && isfinite(run->point_iops))
         usable = rung_of_point(rung);
     rung_finish(rung);
+    window_check_notes(notes, run->label, &rung->check);
     return usable;
 }
 
