@@ -266,6 +266,18 @@ layer_of_device(const char *name)
     return layer;
 }
 
+struct layer *
+layer_of_names(const GPtrArray *names)
+{
+    struct layer *layer = layer_empty();
+    for (guint i = 0; i < names->len; i++) {
+        struct layer_device *device = layer_add(layer, g_strdup(g_ptr_array_index(names, i)));
+        device->chosen = true;
+        g_ptr_array_add(layer->names, device->name);
+    }
+    return layer;
+}
+
 void
 layer_free(struct layer *layer)
 {

@@ -55,6 +55,9 @@ void layer_thin_others(struct capture *capture, const void *globs);
 
 /* A layer of just this device, to look at one device's own series. */
 struct layer *layer_of_device(const char *name);
+
+/* The same of several devices (char *, each once). */
+struct layer *layer_of_names(const GPtrArray *names);
 void layer_free(struct layer *layer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layer, layer_free)
 

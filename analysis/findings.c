@@ -7,26 +7,15 @@
 #include "environment.h"
 #include "error.h"
 #include "findings_demand.h"
+#include "load_findings.h"
 #include "note.h"
 #include "plateau.h"
-#include "remarks.h"
+#include "sizing_findings.h"
 
 #include <string.h>
 
 #define LATENCY_CEILING_MS 1.0
-#define PERCENTILE "p95"
 #define UTILISATION_LIMIT 0.8
-
-static void
-load_finding_free(void *data)
-{
-    struct load_finding *load = data;
-    g_clear_pointer(&load->series, series_free);
-    g_array_unref(load->windows);
-    g_clear_pointer(&load->remarks, g_array_unref);
-    g_free(load->name);
-    g_free(load);
-}
 
 static double
 first_known(double a, double b, double c)
@@ -77,66 +66,6 @@ choose_layer(struct findings *findings, const struct findings_options *options)
     findings->layer = layer_choose(captures, findings->inputs->host, options->devices, notes);
     if (captures->len > 0)
         notes_append(findings->notes, notes, NULL);
-}
-
-static bool
-has_samples(const struct run *run)
-{
-    for (guint i = 0; i < run->captures->len; i++) {
-        const struct capture *capture = g_ptr_array_index(run->captures, i);
-        if (capture->reports->len > capture->since_boot_reports)
-            return true;
-    }
-    return false;
-}
-
-/* A log whose windows are a ladder is no demand. */
-static bool
-add_ladder_of_log(struct findings *findings, const struct run *run, struct series *series, GArray *windows)
-{
-    if (isfinite(run->concurrency))
-        return false;
-    struct ladder *ladder = ladder_of_log(run, series, windows, findings->latency_ceiling_ms, findings->notes);
-    if (ladder)
-        g_ptr_array_add(findings->ladders, ladder);
-    return ladder != NULL;
-}
-
-static void
-add_load(struct findings *findings, const struct run *run)
-{
-    if (!has_samples(run))
-        return;
-    g_autoptr(GPtrArray) notes = notes_new();
-    struct series *series = run_series(run, findings->layer, notes);
-    notes_append(findings->notes, notes, NULL);
-    if (!series)
-        return;
-    struct steady_account account;
-    g_autoptr(GArray) windows =
-        steady_windows_accounted(&account, series->iops, series->latency_ms, series->n, series->interval_s);
-    if (add_ladder_of_log(findings, run, series, windows))
-        return;
-    struct load_finding *load = g_new0(struct load_finding, 1);
-    load->run = run;
-    load->name = g_strdup(run->label);
-    load->series = series;
-    load->windows = g_steal_pointer(&windows);
-    load->remarks = remarks_new();
-    remarks_of_series(load->remarks, series, load->windows, &account);
-    load->demand = demand_of_series(series);
-    g_ptr_array_add(findings->loads, load);
-}
-
-static void
-add_loads(struct findings *findings, const GPtrArray *runs, GPtrArray *lone_reports)
-{
-    for (guint i = 0; i < runs->len; i++) {
-        const struct run *run = g_ptr_array_index(runs, i);
-        add_load(findings, run);
-        for (guint r = 0; r < run->awrs->len && !has_samples(run); r++)
-            g_ptr_array_add(lone_reports, g_ptr_array_index(run->awrs, r));
-    }
 }
 
 /* Pure reads first, as a study shows them; then by name. */
@@ -193,7 +122,7 @@ add_ladders(struct findings *findings, GPtrArray *lone_reports)
             "workload %s is no ladder: fewer than two of its runs can be used; they are shown as loads",
             workload->name);
         notes_append(findings->notes, own, NULL);
-        add_loads(findings, workload->runs, lone_reports);
+        findings_add_loads(findings, workload->runs, lone_reports);
     }
 }
 
@@ -266,40 +195,6 @@ share_paths(struct findings *findings)
         struct path_share *share = &g_array_index(findings->paths, struct path_share, i);
         share->share_pct = all > 0 ? 100 * share->iops / all : NAN;
     }
-}
-
-/* The figure asked for; where the demand lacks it, the highest that it has: an AWR report has means only, a typed
- * demand is one figure. */
-static const char *
-known_figure(struct findings *findings, const char *percentile)
-{
-    const struct demand *demand = &findings->demand;
-    if (isfinite(demand_figure(&demand->iops, percentile)))
-        return percentile;
-    const char *figure = demand->source == DEMAND_AWR && demand->steps > 1 ? "peak" : "mean";
-    if (demand->source == DEMAND_AWR)
-        notes_add(findings->notes, NOTE_INFO, "figure-not-known", 0,
-            "%s is not known from AWR reports, which hold means over their intervals: sizing rests on the %s",
-            percentile, demand->steps > 1 ? "busiest interval's mean" : "mean of the one interval");
-    return figure;
-}
-
-static void
-size_demand(struct findings *findings, const struct findings_options *options, const GPtrArray *products)
-{
-    const struct study_ini *ini = findings->study->ini;
-    const char *percentile = options->percentile      ? options->percentile
-                             : ini && ini->percentile ? ini->percentile
-                                                      : PERCENTILE;
-    struct sizing_options sizing = {
-        .percentile = known_figure(findings, percentile),
-        .growth_pct = first_known(options->growth_pct, ini ? ini->growth_pct : NAN, 0),
-        .utilisation_limit = findings->utilisation_limit,
-        .capacity_gib = ini ? ini->capacity_gib : NAN,
-        .catalog_filter = ini ? ini->catalog_filter : NULL,
-    };
-    if (findings->demand.source != DEMAND_NONE)
-        findings->sizing = sizing_new(&findings->demand, &sizing, products);
 }
 
 static void
@@ -403,14 +298,18 @@ findings_new(
     findings->ladders = g_ptr_array_new_with_free_func((GDestroyNotify)ladder_free);
     findings->loads = g_ptr_array_new_with_free_func(load_finding_free);
     findings->awr = g_array_new(FALSE, TRUE, sizeof(struct awr_finding));
+    findings->awr_workloads = g_array_new(FALSE, TRUE, sizeof(struct workload_bound));
     findings->paths = g_array_new(FALSE, TRUE, sizeof(struct path_share));
     g_array_set_clear_func(findings->paths, path_clear);
     findings->confidence_reasons = g_ptr_array_new_with_free_func(g_free);
+    findings->grade_reasons = g_ptr_array_new_with_free_func(grade_reason_free);
 
     g_autoptr(GPtrArray) study_notes = notes_new();
     findings->study = study_new(inputs, study_notes, error);
     if (!findings->study)
         return NULL;
+    if (options->after_study)
+        options->after_study(findings->study, study_notes, options->after_study_data);
     collect_notes(findings);
     notes_append(findings->notes, study_notes, NULL);
     const struct study_ini *ini = findings->study->ini;
@@ -430,21 +329,25 @@ findings_new(
     }
     g_autoptr(GPtrArray) lone_reports = g_ptr_array_new();
     add_ladders(findings, lone_reports);
-    add_loads(findings, findings->study->loads, lone_reports);
+    findings_add_loads(findings, findings->study->loads, lone_reports);
     settle_ladders(findings, products);
     findings_add_together(findings);
     findings_add_awr_loads(findings, lone_reports);
-    if (findings->ladders->len == 0 && findings->loads->len == 0) {
+    findings_add_databases_together(findings);
+    findings_finish_loads(findings);
+    bool typed_demand = ini && isfinite(ini->demand_iops); /* it needs no capture */
+    if (findings->ladders->len == 0 && findings->loads->len == 0 && !typed_demand) {
         set_no_load_error(inputs, error);
         return NULL;
     }
     findings_judge_awr(findings);
     share_paths(findings);
     findings_choose_demand(findings);
-    size_demand(findings, options, products);
+    findings_size(findings, options, products);
     check_deployment(findings);
     findings->environment = environment_of(findings);
     find_date(findings);
+    findings_count_checks(findings);
     confidence_judge(findings);
     return g_steal_pointer(&findings);
 }
@@ -456,12 +359,14 @@ findings_free(struct findings *findings)
     g_clear_pointer(&findings->checklist, g_array_unref);
     g_clear_pointer(&findings->environment, g_array_unref);
     g_array_unref(findings->awr);
+    g_array_unref(findings->awr_workloads);
     g_array_unref(findings->paths);
     g_ptr_array_unref(findings->loads);
     g_ptr_array_unref(findings->ladders);
     g_clear_pointer(&findings->layer, layer_free);
     g_clear_pointer(&findings->study, study_free);
     g_ptr_array_unref(findings->confidence_reasons);
+    g_ptr_array_unref(findings->grade_reasons);
     g_ptr_array_unref(findings->notes);
     g_free(findings);
 }

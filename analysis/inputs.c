@@ -3,6 +3,7 @@
 #include "awr_read.h"
 #include "awr_views.h"
 #include "error.h"
+#include "fingerprint.h"
 #include "note.h"
 #include "sar.h"
 #include "source.h"
@@ -48,6 +49,7 @@ input_free(void *data)
     struct input *input = data;
     g_free(input->path);
     g_free(input->sha256);
+    g_free(input->unread_sha256);
     g_ptr_array_unref(input->captures);
     g_ptr_array_unref(input->awrs);
     g_clear_pointer(&input->fio, fio_run_free);
@@ -214,6 +216,12 @@ static const read_model reader_of_kind[] = {
     [KIND_TEXT] = NULL,
 };
 
+bool
+input_kind_is_read(enum kind kind)
+{
+    return (size_t)kind < G_N_ELEMENTS(reader_of_kind) && reader_of_kind[kind];
+}
+
 /* Reads one input with the reader of its kind; several threads may do this at once, each with its own input. */
 static void
 read_input(
@@ -279,13 +287,15 @@ read_leaf(struct stream *stream, void *user_data, GError **error)
     const char *head = stream_peek(stream, &len);
     struct input *input = input_new(stream_path(stream), kind_recognise(head, len, stream_path(stream)));
     g_ptr_array_add(reading->inputs->input, input);
-    bool is_read = (size_t)input->kind < G_N_ELEMENTS(reader_of_kind) && reader_of_kind[input->kind];
+    bool is_read = input_kind_is_read(input->kind);
     if (is_read && !hand_over(reading, input, stream))
         read_input(input, stream, reading, reading->options);
     if (input->kind == KIND_REFUSED)
         notes_add(input->notes, NOTE_WARNING, "refused", 0, "%s: %s", input->what, input->reason);
-    if (!is_read)
+    if (!is_read) {
         input->bytes = stream_bytes(stream);
+        input->unread_sha256 = reading->options->with_hash ? fingerprint_of_unread(stream) : NULL;
+    }
     return true;
 }
 
@@ -355,6 +365,8 @@ inputs_read(const char *const *paths, const struct inputs_options *options, GErr
     inputs->input = g_ptr_array_new_with_free_func(input_free);
     inputs->host = host_new();
     inputs->notes = notes_new();
+    if (options->iostat.timezone)
+        inputs->timezone = g_time_zone_ref(options->iostat.timezone);
     g_autoptr(GPtrArray) views = g_ptr_array_new_with_free_func(view_folder_free);
     struct reading reading = {.inputs = inputs, .options = options, .options_of_thread = *options, .views = views};
     reading.options_of_thread.iostat.jobs = 1;
@@ -382,6 +394,7 @@ inputs_free(struct inputs *inputs)
     g_ptr_array_unref(inputs->input);
     host_free(inputs->host);
     g_ptr_array_unref(inputs->notes);
+    g_clear_pointer(&inputs->timezone, g_time_zone_unref);
     g_free(inputs);
 }
 

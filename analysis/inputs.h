@@ -18,7 +18,8 @@
 
 struct input {
     char *path;
-    char *sha256;            /* NULL without with_hash */
+    char *sha256;            /* NULL without with_hash, and of kinds that are not read */
+    char *unread_sha256;     /* of those, see fingerprint.h; NULL without with_hash */
     uint64_t bytes;          /* read from it, decompressed; only the head where the file was of no use and not hashed */
     enum kind kind;
     const char *what;        /* "iostat text"; static */
@@ -39,6 +40,7 @@ struct input {
 struct inputs {
     GPtrArray *input;  /* struct input *, in the order of the walk */
     struct host *host; /* all host files together */
+    GTimeZone *timezone; /* of stamps that tell none, as the caller named it; NULL: not known */
     GPtrArray *notes;  /* of the walk: unreadable, skipped */
 };
 
@@ -61,6 +63,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Inputs, inputs_free)
 
 /* True where the file gave a model that a report can be made of, or that adds to one. */
 bool input_is_used(const struct input *input);
+
+/* Whether files of the kind are read at all, beyond the head that tells it. */
+bool input_kind_is_read(enum kind kind);
 
 /* The kind as the inspect contract names it: "iostat", "awr", "fio", "slob", "ladder", "host", ...; "refused"; "other". */
 const char *input_kind_name(const struct input *input);

@@ -52,7 +52,7 @@ knee_clear(struct knee *knee)
         .farthest_rung = KNEE_NO_RUNG,
     };
     double *figures[] = {&knee->probability, &knee->concurrency, &knee->lo, &knee->hi, &knee->iops, &knee->latency_ms,
-        &knee->outstanding, &knee->outstanding_lo, &knee->outstanding_hi, &knee->ceiling_iops, &knee->noise,
+        &knee->iops_lo, &knee->iops_hi, &knee->latency_lo_ms, &knee->latency_hi_ms, &knee->outstanding, &knee->outstanding_lo, &knee->outstanding_hi, &knee->ceiling_iops, &knee->noise,
         &knee->sharpness, &knee->think_ms, &knee->estimate_fit, &knee->estimate_asymptotes, &knee->estimate_elasticity,
         &knee->growth_at_top_pct, &knee->farthest_pct};
     for (size_t i = 0; i < G_N_ELEMENTS(figures); i++)
@@ -136,6 +136,32 @@ place_outstanding(struct knee *knee, const struct ladder *ladder, double second_
         knee->iops = knee_fit_iops(fit, knee->outstanding);
         knee->latency_ms = knee_fit_latency_ms(fit, knee->outstanding);
     }
+}
+
+/* `figure`, moved to where it is `at_end`, and by the noise of a rung in the same direction. */
+static double
+end_of_interval(double figure, double at_end, double noise, int direction)
+{
+    double way = fmax(direction * log(at_end / figure), 0);
+    return figure * exp(direction * sqrt(way * way + NORMAL_90 * noise * NORMAL_90 * noise));
+}
+
+/* The intervals of IOPS and latency follow that of the concurrency: both rise with it. */
+static void
+place_intervals(struct knee *knee, const struct ladder *ladder)
+{
+    const struct knee_fit *fit = &ladder->fit;
+    bool measured = knee->mode == KNEE_MODE_MEASURED, declared = knee->mode == KNEE_MODE_DECLARED;
+    double lo = declared ? knee->lo : knee->outstanding_lo, hi = declared ? knee->hi : knee->outstanding_hi;
+    double limit = knee_iops_limit(ladder->rungs);
+    double iops_lo = measured ? knee_map_iops(&ladder->map, knee->lo) : knee_fit_iops(fit, lo);
+    double iops_hi = measured ? knee_map_iops(&ladder->map, knee->hi) : knee_fit_iops(fit, hi);
+    double latency_lo = measured ? knee_map_latency_ms(&ladder->map, knee->lo) : knee_fit_latency_ms(fit, lo);
+    double latency_hi = measured ? knee_map_latency_ms(&ladder->map, knee->hi) : knee_fit_latency_ms(fit, hi);
+    knee->iops_lo = end_of_interval(knee->iops, fmin(iops_lo, limit), fit->noise, -1);
+    knee->iops_hi = end_of_interval(knee->iops, fmin(iops_hi, limit), fit->noise, 1);
+    knee->latency_lo_ms = end_of_interval(knee->latency_ms, latency_lo, fit->noise, -1);
+    knee->latency_hi_ms = end_of_interval(knee->latency_ms, latency_hi, fit->noise, 1);
 }
 
 /* The first rung of the tail in which throughput falls: in mode declared by number, else by its load. */
@@ -230,6 +256,7 @@ fill_figures(struct knee *knee, const struct ladder *ladder)
     knee->estimate_asymptotes = exp(fit->estimate_asymptotes);
     knee->estimate_elasticity = exp(fit->estimate_elasticity);
     knee->iops = fmin(knee->iops, knee_iops_limit(ladder->rungs));
+    place_intervals(knee, ladder);
     /* The posterior is the steadier figure, but it knows no falling throughput and no concurrency that is not its axis.
      */
     bool fitted = knee->mode == KNEE_MODE_DECLARED && fit->fitted == ladder->loads->len;

@@ -39,6 +39,8 @@ struct knee {
     double probability;         /* of the verdict, 0..1 */
     double concurrency, lo, hi; /* the knee and its 90% interval */
     double iops, latency_ms;    /* at the knee */
+    double iops_lo, iops_hi, latency_lo_ms, latency_hi_ms; /* their 90% intervals: the curve at lo and hi, and the noise
+                                                              of a rung */
     double outstanding, outstanding_lo, outstanding_hi; /* in I/Os, modes OUTSTANDING and MEASURED; else NAN */
     size_t knee_rung;        /* index into rungs: lowest at or above 0.9 knee, else the last */
     size_t saturation_rung;  /* lowest within 3% of the highest sustained IOPS */

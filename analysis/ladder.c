@@ -275,6 +275,7 @@ ladder_of_log(
         g_array_unref(rung.windows);
         rung.windows = g_array_ref(windows);
         rung_take_step(&rung, step->start, step->end);
+        window_check_notes(notes, run->label, &rung.check);
         g_array_append_val(rungs, rung);
     }
     struct ladder *ladder = ladder_of_rungs(NULL, rungs, NULL, latency_ceiling_ms);

@@ -7,12 +7,20 @@
 
 #include "influence.h"
 #include "knee.h"
+#include "precision.h"
 #include "remark.h"
 #include "run_series.h"
 #include "steady.h"
 #include "study.h"
+#include "window_check.h"
 
 enum rung_source { RUNG_IOSTAT, RUNG_FIO, RUNG_AWR, RUNG_CSV };
+
+/* How well the seconds of its window tell a rung's figures; latency as a ratio of sums (weighted by I/Os),
+ * linearised. */
+struct rung_precision {
+    struct precision iops, mib_s, latency_ms;
+};
 
 struct rung {
     const struct run *run; /* borrowed */
@@ -25,6 +33,7 @@ struct rung {
     bool steady;           /* the slots are a steady window; else the active part of a log without one */
     struct series_means means;
     double half_width_pct; /* of the mean IOPS, 95%; NAN: not known */
+    struct rung_precision precision;
     double drift_pct;
     char grade;              /* 'A', 'B', 'C'; '-' where nothing is steady or the source has no samples */
     double outstanding;      /* IOPS x latency: Little's law; NAN without latency */
@@ -33,6 +42,7 @@ struct rung {
     double scatter_pct;      /* of interval IOPS about their median in the steady window; NAN: not known */
     double util_pct;         /* of the busiest device while it worked; NAN: not known */
     GArray *remarks;         /* struct remark: what the log says of its own steadiness */
+    struct window_check check; /* of the slots; nothing known for other sources */
 };
 
 enum plateau_verdict { PLATEAU_CANNOT_TELL, PLATEAU_PROVISIONED, PLATEAU_SATURATED };

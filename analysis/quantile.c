@@ -132,6 +132,44 @@ quantiles(const double *values, size_t n, const double *p, size_t p_count, doubl
         out[i] = n > 0 && !isnan(p[i]) ? quantile_in_place(copy, n, p[i]) : NAN;
 }
 
+struct weighted {
+    double value, weight;
+};
+
+static int
+by_value(const void *a, const void *b)
+{
+    double left = ((const struct weighted *)a)->value, right = ((const struct weighted *)b)->value;
+    return left < right ? -1 : left > right;
+}
+
+static double
+quantile_of_sorted(const struct weighted *sorted, size_t n, double p)
+{
+    double all = -0.5 * (sorted[0].weight + sorted[n - 1].weight);
+    for (size_t i = 0; i < n; i++)
+        all += sorted[i].weight;
+    double rank = all * CLAMP(p, 0.0, 1.0), at = 0;
+    for (size_t i = 1; i < n; i++) {
+        double step = 0.5 * (sorted[i - 1].weight + sorted[i].weight);
+        if (rank < at + step)
+            return sorted[i - 1].value + (rank - at) / step * (sorted[i].value - sorted[i - 1].value);
+        at += step;
+    }
+    return sorted[n - 1].value;
+}
+
+void
+quantiles_weighted(const double *values, const double *weights, size_t n, const double *p, size_t p_count, double *out)
+{
+    g_autofree struct weighted *sorted = g_new(struct weighted, MAX(n, 1));
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = (struct weighted){values[i], weights[i]};
+    qsort(sorted, n, sizeof *sorted, by_value);
+    for (size_t i = 0; i < p_count; i++)
+        out[i] = n > 0 && !isnan(p[i]) ? quantile_of_sorted(sorted, n, p[i]) : NAN;
+}
+
 double
 median(const double *values, size_t n)
 {

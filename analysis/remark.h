@@ -41,6 +41,9 @@ enum remark_code {
     REMARK_RUN_SETTLES,    /* seconds from which IOPS are steady, and latency */
     REMARK_RUN_OSCILLATES, /* period s, amplitude +- percent */
     REMARK_RUN_IOPS_ONLY,  /* - */
+    REMARK_RUN_QUEUE_DIFFERS, /* IOPS x await, aqu-sz, tolerance */
+    REMARK_RUN_SIZE_DIFFERS,  /* IOPS x request size in MiB/s, MiB/s, tolerance */
+    REMARK_RUN_LOAD_DIFFERS,  /* outstanding I/O, concurrency of the load, gap (sign) */
     /* what to run next */
     REMARK_ADVISE_EIGHT, /* loads, as many as are figures; NAN fills the rest. So for the next three */
     REMARK_ADVISE_HIGHER,

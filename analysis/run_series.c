@@ -30,6 +30,30 @@ note_joint(const struct series *a, const struct series *b, size_t at, GPtrArray 
             path, (double)(at - a->n) * a->interval_s);
 }
 
+/* One that only one of them has is dropped. */
+static void
+join_check(double **a, const double *b, const struct series *first, const struct series *second, size_t at, size_t n)
+{
+    if (!*a || !b) {
+        g_clear_pointer(a, g_free);
+        return;
+    }
+    *a = g_renew(double, *a, MAX(n, 1));
+    for (size_t k = first->n; k < n; k++)
+        (*a)[k] = NAN;
+    for (size_t k = at; k < at + second->n; k++)
+        if (k >= first->n || !isfinite(first->iops[k]))
+            (*a)[k] = b[k - at];
+}
+
+/* Before the IOPS are joined: their gaps tell which slots b fills. */
+static void
+join_checks(struct series *a, const struct series *b, size_t at, size_t n)
+{
+    join_check(&a->aqu_sz, b->aqu_sz, a, b, at, n);
+    join_check(&a->size_mib_s, b->size_mib_s, a, b, at, n);
+}
+
 /* Puts b behind a by stamps: slots of both are a's unless they are gaps there. Takes both, returns one. */
 static struct series *
 series_join(struct series *a, struct series *b, GPtrArray *notes, const char *path)
@@ -47,6 +71,7 @@ series_join(struct series *a, struct series *b, GPtrArray *notes, const char *pa
         &a->read_latency_ms, &a->write_latency_ms, &a->iops};
     double *from[] = {b->read_iops, b->write_iops, b->mib_s, b->read_mib_s, b->write_mib_s, b->latency_ms,
         b->read_latency_ms, b->write_latency_ms, b->iops};
+    join_checks(a, b, at, n);
     a->iops = g_renew(double, a->iops, MAX(n, 1));
     for (size_t k = a->n; k < n; k++)
         a->iops[k] = NAN;

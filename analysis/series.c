@@ -113,6 +113,11 @@ add_device(struct series *series, struct weights *weights, const struct capture_
             &series->read_latency_ms[at], &weights->reads[at], reads, value_at(device, CAPTURE_READ_AWAIT_MS, row));
         add_wait(
             &series->write_latency_ms[at], &weights->writes[at], writes, value_at(device, CAPTURE_WRITE_AWAIT_MS, row));
+        if (device->check) {
+            const struct capture_check *check = &g_array_index(device->check, struct capture_check, row);
+            series->aqu_sz[at] += (double)check->aqu_sz;
+            series->size_mib_s[at] += (double)check->size_mib_s;
+        }
         series->has_split = series->has_split || isfinite(reads);
         series->has_latency = series->has_latency || isfinite(value_at(device, CAPTURE_AWAIT_MS, row));
     }
@@ -210,6 +215,10 @@ series_of(const struct capture *capture, const struct layer *layer)
         *array[i] = new_values(series->n, 0);
     if (series->n == 0)
         return series;
+    if (capture->with_checks) {
+        series->aqu_sz = new_values(series->n, 0);
+        series->size_mib_s = new_values(series->n, 0);
+    }
     add_layer(series, capture, layer, slot);
     g_autofree bool *seen = g_new0(bool, series->n);
     mark_seen(seen, series, capture, layer, slot);
@@ -226,7 +235,8 @@ void
 series_free(struct series *series)
 {
     double *array[] = {series->iops, series->read_iops, series->write_iops, series->mib_s, series->read_mib_s,
-        series->write_mib_s, series->latency_ms, series->read_latency_ms, series->write_latency_ms};
+        series->write_mib_s, series->latency_ms, series->read_latency_ms, series->write_latency_ms, series->aqu_sz,
+        series->size_mib_s};
     for (size_t i = 0; i < G_N_ELEMENTS(array); i++)
         g_free(array[i]);
     g_free(series);

@@ -22,6 +22,8 @@ struct series {
     double *iops, *read_iops, *write_iops;
     double *mib_s, *read_mib_s, *write_mib_s;
     double *latency_ms, *read_latency_ms, *write_latency_ms; /* NAN where there was no I/O, or the layout has none */
+    double *aqu_sz;     /* sum of the devices' aqu-sz, I/Os; NULL: not read. NAN where a row has none */
+    double *size_mib_s; /* sum of IOPS x mean request size; NULL: not read. NAN where a row has none */
     bool has_split;                                          /* reads and writes are known apart */
     bool has_latency;
     size_t gaps; /* slots without a report */

@@ -219,10 +219,6 @@ study_new(const struct inputs *inputs, GPtrArray *notes, GError **error)
             study->ini = study_ini_parse(input->text, input->text_len, input->path, error);
             if (!study->ini)
                 return NULL;
-            if (study->ini->logo || study->ini->template)
-                study_note(notes, NOTE_WARNING, "setting-without-effect", "%s: %s has no effect yet%s", input->path,
-                    study->ini->logo ? "logo" : "template",
-                    study->ini->template ? "; a template is given with --template" : "");
         }
     }
     if (manifest && !study_read_manifest(study, manifest, notes, error))

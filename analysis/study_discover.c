@@ -1,5 +1,6 @@
 #include "study_parts.h"
 
+#include "align.h"
 #include "note.h"
 #include "place.h"
 
@@ -20,6 +21,7 @@ struct discovery {
     GHashTable *by_key;    /* run_key -> first struct found *, borrowed */
     GHashTable *fio_count; /* run_key -> number of fio reports */
     GPtrArray *found;      /* struct found *, in order */
+    GTimeZone *timezone; /* of the reports' times, borrowed; NULL: that of the logs */
     GPtrArray *notes;
 };
 
@@ -153,7 +155,10 @@ run_at_time_of(const struct discovery *discovery, const struct awr *awr)
         int64_t first, last;
         if (!run_span(run, &first, &last))
             continue;
-        int64_t overlap = MIN(last, end) - MAX(first, begin), shorter = MIN(last - first, end - begin);
+        const struct capture *log = g_ptr_array_index(run->captures, 0);
+        int64_t moved = align_zone_difference_s(awr, log->has_zone, log->utc_offset_s, discovery->timezone);
+        int64_t overlap = MIN(last, end + moved) - MAX(first, begin + moved),
+                shorter = MIN(last - first, end - begin);
         bool same_host = may_be_host(awr, host_of(run));
         if (overlap <= 0 || (double)overlap < OVERLAP_SHARE_MIN * (double)shorter)
             continue;
@@ -276,6 +281,7 @@ study_discover(struct study *study, GPtrArray *notes)
         .by_key = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .fio_count = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .found = g_ptr_array_new_with_free_func(found_free),
+        .timezone = study->inputs->timezone,
         .notes = notes,
     };
     for (guint i = 0; i < list->len; i++) {
