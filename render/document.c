@@ -139,7 +139,14 @@ name_headings(struct document *document)
 struct document *
 document_new(const char *template_text, const char *template_name, const struct view *view, GError **error)
 {
-    g_autoptr(Template) template = template_expand(template_text, template_name, view, error);
+    struct template_source source = {.text = template_text, .name = template_name};
+    return document_of(&source, view, error);
+}
+
+struct document *
+document_of(const struct template_source *source, const struct view *view, GError **error)
+{
+    g_autoptr(Template) template = template_expand(source, view, error);
     if (!template)
         return NULL;
     g_autoptr(Document) document = g_new0(struct document, 1);

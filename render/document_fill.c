@@ -59,8 +59,8 @@ filled(const struct template *template, const char *literal, enum fill fill, GEr
         const struct slot *slot = template_slot_at(template, mark, &at);
         if (!slot->value) {
             g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE,
-                "%s:%u:%u: a table or chart must be a paragraph of its own, with empty lines around it", template->name,
-                slot->line, slot->column);
+                "%s:%u:%u: a table or chart must be a paragraph of its own, with empty lines around it",
+                slot->place.file, slot->place.line, slot->place.column);
             return NULL;
         }
         g_autofree char *value = value_for(slot->value, fill);
@@ -170,10 +170,11 @@ drop_comment(cmark_node *node, const struct template *template, GError **error)
     const char *end = g_str_has_prefix(html, "<!--") ? strstr(html, "-->") : NULL;
     if (!end || end[3] != '\0') {
         int start = cmark_node_get_start_line(node);
-        bool known = start > 0 && (guint)start <= template->lines->len;
+        g_assert(start > 0 && (guint)start <= template->lines->len);
+        const struct template_place *line = &g_array_index(template->lines, struct template_place, start - 1);
         g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE,
-            "%s:%u:%d: HTML in a template cannot be shown in every format; write \\< for a literal <", template->name,
-            known ? g_array_index(template->lines, guint, start - 1) : 1, cmark_node_get_start_column(node));
+            "%s:%u:%d: HTML in a template cannot be shown in every format; write \\< for a literal <", line->file,
+            line->line, cmark_node_get_start_column(node));
         return false;
     }
     drop(node);

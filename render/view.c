@@ -174,7 +174,7 @@ collect_names(const struct view *view, const char *prefix, GHashTable *names)
     collect_keys(view->values, prefix, "", names);
     collect_keys(view->tables, prefix, "table:", names);
     collect_keys(view->charts, prefix, "chart:", names);
-    collect_keys(view->lists, prefix, "#each ", names);
+    collect_keys(view->lists, prefix, "#", names);
     GHashTableIter iter;
     void *key, *value;
     g_hash_table_iter_init(&iter, view->lists);
