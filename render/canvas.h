@@ -37,6 +37,17 @@ struct canvas_font {
     struct color color;
 };
 
+/* A place that a reader may point at: what it stands for. */
+struct canvas_spot {
+    double x, y, width, height; /* a box; or a dot's centre where width is 0 */
+    double data_x, data_y;
+    const char *title; /* "64 sessions: 156,540 IOPS" */
+};
+
+struct canvas_rect {
+    double x, y, width, height;
+};
+
 struct canvas;
 
 /* Line width of a dot's border in points, centred on its edge. */
@@ -48,18 +59,25 @@ struct canvas_ops {
     void (*polyline)(struct canvas *, const struct point *, size_t n, const struct canvas_stroke *);
     void (*polygon)(struct canvas *, const struct point *, size_t n, const struct color *fill);
     void (*rect)(struct canvas *, double x, double y, double width, double height, const struct color *fill);
+    void (*rects)(struct canvas *, const struct canvas_rect *, size_t n, const struct color *fill); /* of one colour */
     void (*dots)(struct canvas *, const struct point *, size_t n, double radius, const struct color *fill,
         const struct color *border);
     void (*text)(
         struct canvas *, double x, double baseline_y, enum canvas_anchor, const struct canvas_font *, const char *utf8);
     void (*clip_begin)(struct canvas *, double x, double y, double width, double height);
     void (*clip_end)(struct canvas *);
+    /* What belongs together, with a name ("series", "measured"), and what can be pointed at: nothing is to be seen of
+     * either. */
+    void (*group_begin)(struct canvas *, const char *kind, const char *label);
+    void (*group_end)(struct canvas *);
+    void (*spot)(struct canvas *, const struct canvas_spot *);
 };
 
 /* Every backend's struct begins with this. */
 struct canvas {
     const struct canvas_ops *ops;
     double width, height; /* points */
+    bool transparent;     /* stands on somebody's paper: none is drawn */
     struct fonts *fonts;  /* to measure text: the same widths for every backend */
 };
 

@@ -74,6 +74,20 @@ canvas_cairo_rect(struct canvas *canvas, double x, double y, double width, doubl
     cairo_restore(cr);
 }
 
+static void
+canvas_cairo_rects(struct canvas *canvas, const struct canvas_rect *rect, size_t n, const struct color *fill)
+{
+    cairo_t *cr = canvas_cairo_from(canvas)->cr;
+
+    cairo_save(cr);
+    cairo_new_path(cr);
+    for (size_t i = 0; i < n; i++)
+        cairo_rectangle(cr, rect[i].x, rect[i].y, rect[i].width, rect[i].height);
+    source_color(cr, fill);
+    cairo_fill(cr);
+    cairo_restore(cr);
+}
+
 /* Many plain dots as one path of no length, drawn by its round ends: a fraction of a PDF with a circle for each. */
 static void
 plain_dots(cairo_t *cr, const struct point *point, size_t n, double radius, const struct color *fill)
@@ -150,14 +164,37 @@ canvas_cairo_clip_end(struct canvas *canvas)
     cairo_restore(canvas_cairo_from(canvas)->cr);
 }
 
+/* Paper cannot be pointed at. */
+static void
+canvas_cairo_group_begin(struct canvas *canvas, const char *kind, const char *label)
+{
+    (void)canvas, (void)kind, (void)label;
+}
+
+static void
+canvas_cairo_group_end(struct canvas *canvas)
+{
+    (void)canvas;
+}
+
+static void
+canvas_cairo_spot(struct canvas *canvas, const struct canvas_spot *spot)
+{
+    (void)canvas, (void)spot;
+}
+
 static const struct canvas_ops canvas_cairo_ops = {
     .polyline = canvas_cairo_polyline,
     .polygon = canvas_cairo_polygon,
     .rect = canvas_cairo_rect,
+    .rects = canvas_cairo_rects,
     .dots = canvas_cairo_dots,
     .text = canvas_cairo_text,
     .clip_begin = canvas_cairo_clip_begin,
     .clip_end = canvas_cairo_clip_end,
+    .group_begin = canvas_cairo_group_begin,
+    .group_end = canvas_cairo_group_end,
+    .spot = canvas_cairo_spot,
 };
 
 struct canvas *

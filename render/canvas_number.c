@@ -41,3 +41,11 @@ canvas_append_rgb(GString *text, const struct color *color)
     for (size_t i = 0; i < G_N_ELEMENTS(part); i++)
         g_string_append_printf(text, "%02x", (unsigned)round(CLAMP(part[i], 0, 1) * 255));
 }
+
+void
+canvas_append_figure(GString *text, double value)
+{
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+    g_string_append(text, isfinite(value) ? g_ascii_formatd(buffer, sizeof buffer, "%.10g", value) : "0");
+}

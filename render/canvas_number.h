@@ -18,3 +18,6 @@ void canvas_append_length(GString *text, double length);
 
 /* "#rrggbb", each part to the nearest of 256; alpha is not in it. */
 void canvas_append_rgb(GString *text, const struct color *color);
+
+/* A figure of the data as it is, ten digits: "156540". What is not finite is "0". */
+void canvas_append_figure(GString *text, double value);

@@ -84,6 +84,47 @@ record_rect(struct canvas *canvas, double x, double y, double width, double heig
 }
 
 static void
+record_rects(struct canvas *canvas, const struct canvas_rect *rect, size_t n, const struct color *fill)
+{
+    GString *line = g_string_new("rects");
+
+    for (size_t i = 0; i < n; i++)
+        append_lengths(line, (double[]){rect[i].x, rect[i].y, rect[i].width, rect[i].height}, 4);
+    g_string_append(line, " |");
+    append_color(line, fill);
+    record_line(canvas, line);
+}
+
+static void
+record_group_begin(struct canvas *canvas, const char *kind, const char *label)
+{
+    GString *line = g_string_new(NULL);
+
+    g_string_printf(line, "group %s | %s", kind, label);
+    record_line(canvas, line);
+}
+
+static void
+record_group_end(struct canvas *canvas)
+{
+    record_line(canvas, g_string_new("ungroup"));
+}
+
+static void
+record_spot(struct canvas *canvas, const struct canvas_spot *spot)
+{
+    GString *line = g_string_new("spot");
+
+    append_lengths(line, (double[]){spot->x, spot->y, spot->width, spot->height}, 4);
+    g_string_append(line, " | ");
+    canvas_append_figure(line, spot->data_x);
+    g_string_append_c(line, ' ');
+    canvas_append_figure(line, spot->data_y);
+    g_string_append_printf(line, " | %s", spot->title);
+    record_line(canvas, line);
+}
+
+static void
 record_dots(struct canvas *canvas, const struct point *point, size_t n, double radius, const struct color *fill,
     const struct color *border)
 {
@@ -134,10 +175,14 @@ static const struct canvas_ops canvas_record_ops = {
     .polyline = record_polyline,
     .polygon = record_polygon,
     .rect = record_rect,
+    .rects = record_rects,
     .dots = record_dots,
     .text = record_text,
     .clip_begin = record_clip_begin,
     .clip_end = record_clip_end,
+    .group_begin = record_group_begin,
+    .group_end = record_group_end,
+    .spot = record_spot,
 };
 
 static void

@@ -13,8 +13,12 @@
  *     polygon 1 2 3 4 5 6 | #e9eff5
  *     dots 40 100 60.5 90 | 2.5 #0072b2 #ffffff          radius, fill, border ("none" for NULL)
  *     text end 36 183 8 normal #5a6671 | 40k
+ *     rects 40 20 10 8 50 20 10 8 | #0072b2
  *     clip 40 20 400 160
  *     unclip
+ *     group series | measured
+ *     ungroup
+ *     spot 40 100 0 0 | 64 156540 | 64 sessions: 156,540 IOPS
  */
 #pragma once
 

@@ -3,8 +3,13 @@
 #include "canvas_number.h"
 #include "text.h"
 
+#include <string.h>
+
+#define SPOT_REACH 7.0 /* a finger or a pointer is no needle: wider than the dot that is seen */
+
 struct canvas_svg {
-    struct canvas canvas; /* first: the operations are given this */
+    struct canvas canvas;      /* first: the operations are given this */
+    const struct theme *theme; /* NULL: colours are written as they are */
     GString *body;
     char *id, *title, *alt;
     unsigned clips;
@@ -45,6 +50,56 @@ append_attribute(GString *out, const char *name, double length)
     g_string_append_printf(out, " %s=\"", name);
     canvas_append_length(out, length);
     g_string_append_c(out, '"');
+}
+
+/* The style sheet's name of a colour of the theme; NULL: it is not one of them. */
+static const char *
+variable_of(const struct theme *theme, const struct color *color)
+{
+    static const char *const series[] = {"s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"};
+    const struct {
+        const char *name;
+        const struct color *color;
+    } own[] = {{"ink", &theme->ink}, {"muted", &theme->muted}, {"grid", &theme->grid}, {"paper", &theme->paper},
+        {"band", &theme->band}, {"bad", &theme->bad}, {"good", &theme->good}};
+
+    G_STATIC_ASSERT(G_N_ELEMENTS(series) == THEME_SERIES_COLORS);
+    for (size_t i = 0; i < G_N_ELEMENTS(own); i++)
+        if (memcmp(own[i].color, color, sizeof *color) == 0)
+            return own[i].name;
+    for (size_t i = 0; i < G_N_ELEMENTS(series); i++)
+        if (memcmp(&theme->series[i], color, sizeof *color) == 0)
+            return series[i];
+    return NULL;
+}
+
+static void append_paint(GString *out, const char *name, const struct color *color);
+
+/* Fill and stroke of an element (either may be NULL: "none"; `stroked` false: no stroke is said). Colours of the theme
+ * are variables of the page's style sheet, so that the page may turn dark; the colour itself stands in where the page
+ * has none. */
+static void
+append_paints(
+    const struct canvas_svg *self, GString *out, const struct color *fill, const struct color *stroke, bool stroked)
+{
+    const struct color *paint[] = {fill, stroke};
+    const char *names[] = {"fill", "stroke"};
+    bool open = false;
+
+    for (size_t i = 0; i < (stroked ? 2u : 1u); i++)
+        if (!self->theme || !paint[i] || !variable_of(self->theme, paint[i]))
+            append_paint(out, names[i], paint[i]);
+    for (size_t i = 0; i < (stroked ? 2u : 1u); i++) {
+        const char *variable = self->theme && paint[i] ? variable_of(self->theme, paint[i]) : NULL;
+        if (!variable)
+            continue;
+        g_string_append_printf(out, "%s%s:var(--%s,", open ? ";" : " style=\"", names[i], variable);
+        canvas_append_rgb(out, paint[i]);
+        g_string_append_c(out, ')');
+        open = true;
+    }
+    if (open)
+        g_string_append_c(out, '"');
 }
 
 /* ` fill="#rrggbb"`, and the opacity where below 1. */
@@ -95,8 +150,8 @@ svg_polyline(struct canvas *canvas, const struct point *point, size_t n, const s
     if (n < 2)
         return;
     append_path(out, point, n);
-    g_string_append(out, "\" fill=\"none\"");
-    append_paint(out, "stroke", &stroke->color);
+    g_string_append_c(out, '"');
+    append_paints(canvas_svg_from(canvas), out, NULL, &stroke->color, true);
     append_attribute(out, "stroke-width", stroke->width);
     if (n > 2)
         g_string_append(out, " stroke-linejoin=\"round\"");
@@ -121,7 +176,7 @@ svg_polygon(struct canvas *canvas, const struct point *point, size_t n, const st
         return;
     append_path(out, point, n);
     g_string_append(out, "z\"");
-    append_paint(out, "fill", fill);
+    append_paints(canvas_svg_from(canvas), out, fill, NULL, false);
     g_string_append(out, "/>\n");
 }
 
@@ -135,13 +190,41 @@ svg_rect(struct canvas *canvas, double x, double y, double width, double height,
     append_attribute(out, "y", y);
     append_attribute(out, "width", width);
     append_attribute(out, "height", height);
-    append_paint(out, "fill", fill);
+    append_paints(canvas_svg_from(canvas), out, fill, NULL, false);
+    g_string_append(out, "/>\n");
+}
+
+/* One path for all of them: a heat map has thousands. */
+static void
+svg_rects(struct canvas *canvas, const struct canvas_rect *rect, size_t n, const struct color *fill)
+{
+    GString *out = canvas_svg_from(canvas)->body;
+
+    if (n == 0)
+        return;
+    g_string_append(out, "<path d=\"");
+    for (size_t i = 0; i < n; i++) {
+        /* Corners are rounded, not widths: neighbours meet. */
+        int left = canvas_hundredths(rect[i].x), top = canvas_hundredths(rect[i].y);
+        int right = canvas_hundredths(rect[i].x + rect[i].width),
+            bottom = canvas_hundredths(rect[i].y + rect[i].height);
+        const int step[] = {left, top, right - left, bottom - top, left - right};
+        static const char letter[] = "M hvh";
+        for (size_t k = 0; k < G_N_ELEMENTS(step); k++) {
+            g_string_append_c(out, letter[k]);
+            canvas_append_hundredths(out, step[k], true);
+        }
+        g_string_append_c(out, 'z');
+    }
+    g_string_append_c(out, '"');
+    append_paints(canvas_svg_from(canvas), out, fill, NULL, false);
     g_string_append(out, "/>\n");
 }
 
 /* Many plain dots as one path: of no length each, drawn by their round ends. A third of the bytes of circles. */
 static void
-append_plain_dots(GString *out, const struct point *point, size_t n, double radius, const struct color *fill)
+append_plain_dots(const struct canvas_svg *self, GString *out, const struct point *point, size_t n, double radius,
+    const struct color *fill)
 {
     int x = 0, y = 0;
 
@@ -157,8 +240,8 @@ append_plain_dots(GString *out, const struct point *point, size_t n, double radi
         x = next_x;
         y = next_y;
     }
-    g_string_append(out, "\" fill=\"none\" stroke-linecap=\"round\"");
-    append_paint(out, "stroke", fill);
+    g_string_append(out, "\" stroke-linecap=\"round\"");
+    append_paints(self, out, NULL, fill, true);
     append_attribute(out, "stroke-width", 2 * radius);
     g_string_append(out, "/>\n");
 }
@@ -172,15 +255,13 @@ svg_dots(struct canvas *canvas, const struct point *point, size_t n, double radi
     if (n == 0)
         return;
     if (n > 1 && fill && !border) {
-        append_plain_dots(out, point, n, radius, fill);
+        append_plain_dots(canvas_svg_from(canvas), out, point, n, radius, fill);
         return;
     }
     g_string_append(out, "<g");
-    append_paint(out, "fill", fill);
-    if (border) {
-        append_paint(out, "stroke", border);
+    append_paints(canvas_svg_from(canvas), out, fill, border, border != NULL);
+    if (border)
         append_attribute(out, "stroke-width", CANVAS_DOT_BORDER);
-    }
     g_string_append(out, ">");
     for (size_t i = 0; i < n; i++) {
         g_string_append(out, "<circle");
@@ -205,7 +286,7 @@ svg_text(struct canvas *canvas, double x, double baseline_y, enum canvas_anchor 
     append_attribute(out, "font-size", font->size);
     if (font->weight == WEIGHT_SEMIBOLD)
         g_string_append(out, " font-weight=\"600\"");
-    append_paint(out, "fill", &font->color);
+    append_paints(canvas_svg_from(canvas), out, &font->color, NULL, false);
     g_string_append_printf(out, "%s>", anchors[anchor]);
     append_escaped(out, utf8);
     g_string_append(out, "</text>\n");
@@ -237,14 +318,63 @@ svg_clip_end(struct canvas *canvas)
     g_string_append(canvas_svg_from(canvas)->body, "</g>\n");
 }
 
+static void
+svg_group_begin(struct canvas *canvas, const char *kind, const char *label)
+{
+    GString *out = canvas_svg_from(canvas)->body;
+
+    g_string_append_printf(out, "<g class=\"%s\"", kind);
+    if (*label) {
+        g_string_append(out, " role=\"group\" aria-label=\"");
+        append_escaped(out, label);
+        g_string_append_c(out, '"');
+    }
+    g_string_append(out, ">\n");
+}
+
+static void
+svg_group_end(struct canvas *canvas)
+{
+    g_string_append(canvas_svg_from(canvas)->body, "</g>\n");
+}
+
+/* An element that nobody sees and every pointer finds, with what it stands for. */
+static void
+svg_spot(struct canvas *canvas, const struct canvas_spot *spot)
+{
+    GString *out = canvas_svg_from(canvas)->body;
+    bool box = spot->width > 0;
+
+    g_string_append_printf(out, "<%s class=\"pt\"", box ? "rect" : "circle");
+    append_attribute(out, box ? "x" : "cx", spot->x);
+    append_attribute(out, box ? "y" : "cy", spot->y);
+    if (box) {
+        append_attribute(out, "width", spot->width);
+        append_attribute(out, "height", spot->height);
+    } else {
+        append_attribute(out, "r", SPOT_REACH);
+    }
+    g_string_append(out, " data-x=\"");
+    canvas_append_figure(out, spot->data_x);
+    g_string_append(out, "\" data-y=\"");
+    canvas_append_figure(out, spot->data_y);
+    g_string_append(out, "\" fill-opacity=\"0\"><title>");
+    append_escaped(out, spot->title);
+    g_string_append_printf(out, "</title></%s>\n", box ? "rect" : "circle");
+}
+
 static const struct canvas_ops canvas_svg_ops = {
     .polyline = svg_polyline,
     .polygon = svg_polygon,
     .rect = svg_rect,
+    .rects = svg_rects,
     .dots = svg_dots,
     .text = svg_text,
     .clip_begin = svg_clip_begin,
     .clip_end = svg_clip_end,
+    .group_begin = svg_group_begin,
+    .group_end = svg_group_end,
+    .spot = svg_spot,
 };
 
 struct canvas *
@@ -255,6 +385,13 @@ canvas_svg_new(double width, double height, struct fonts *fonts)
     self->canvas = (struct canvas){.ops = &canvas_svg_ops, .width = width, .height = height, .fonts = fonts};
     self->body = g_string_new(NULL);
     return &self->canvas;
+}
+
+void
+canvas_svg_follow_page(struct canvas *canvas, const struct theme *theme)
+{
+    canvas_svg_from(canvas)->theme = theme;
+    canvas->transparent = true;
 }
 
 void
@@ -292,7 +429,7 @@ char *
 canvas_svg_finish(struct canvas *canvas)
 {
     struct canvas_svg *self = canvas_svg_from(canvas);
-    GString *out = g_string_new("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    GString *out = g_string_new("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\"");
     const char *id = svg_id(self);
 
     append_attribute(out, "width", canvas->width);

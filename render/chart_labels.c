@@ -70,6 +70,15 @@ board_is_free(const struct board *board, const struct box *box)
     return true;
 }
 
+bool
+board_line_is_free(const struct board *board, struct point a, struct point b)
+{
+    for (guint i = 0; i < board->boxes->len; i++)
+        if (box_crossed(&g_array_index(board->boxes, struct box, i), a, b))
+            return false;
+    return true;
+}
+
 void
 board_take(struct board *board, const struct box *box)
 {

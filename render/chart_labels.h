@@ -27,6 +27,8 @@ struct box board_box(const struct board *board, const struct canvas_font *font, 
 /* Inside the picture and touching no box taken. */
 bool board_is_free(const struct board *board, const struct box *box);
 bool board_is_inside(const struct board *board, const struct box *box);
+/* Whether the line touches no box taken. */
+bool board_line_is_free(const struct board *board, struct point a, struct point b);
 void board_take(struct board *board, const struct box *box);
 
 /* Draws the text and takes its box. False, and nothing is drawn, where it is empty or its place is not free: two texts

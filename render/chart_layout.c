@@ -1,27 +1,26 @@
 #include "chart_layout.h"
 
-#include "m4.h"
+#include "scale_step.h"
 
 #include <math.h>
-#include <string.h>
 
 #define TITLE_SIZE 11.5
 #define TITLE_LEADING 14.0
 #define SUBTITLE_SIZE 8.5
 #define HEAD_LINES_MOST 2
+#define HEAD_LINES_NARROW 3
 #define HEAD_GAP 7.0       /* between head and first flag row */
 #define PANEL_NAME_GAP 7.0 /* between a panel's name and its plot */
 #define PANEL_GAP 10.0     /* between a plot and the next panel's name */
 #define TICK_GAP 6.0       /* between tick labels and the plot */
 #define X_TICK_DROP 14.0   /* from the plot to the baseline of the tick labels */
 #define FOOT_PADDING 4.0
-#define END_SHARE_MOST 0.30 /* of the width for direct labels */
-#define RIGHT_LEAST 20
-#define Y_TICK_ROOM 26.0 /* height for one tick of a linear axis */
+#define DATE_HALF 22.0 /* of a date's width, less what stands between the label and the plot */
+#define NARROW_WIDTH 300.0
+#define ROW_NAME_SHARE 0.36 /* of the width for the names of rows */
+#define Y_TICK_ROOM 26.0    /* height for one tick of a linear axis */
 #define Y_TICK_ROOM_LOG 13.0
 #define ENDS_INSIDE 0.86 /* a line that ends left of this part of the plot is labelled where it ends */
-#define COLUMNS_PER_POINT 2.0
-#define MANY_ENDS 8 /* labels that may not all have room */
 
 static char *
 title_with_units(const char *name, const char *factor, const char *unit)
@@ -60,12 +59,27 @@ layout_head(struct layout *layout)
 {
     double width = layout->canvas->width, bottom = 2;
 
-    layout->title_lines = label_wrap(layout->canvas, &layout->title_font, layout->chart->title, width, HEAD_LINES_MOST);
-    layout->subtitle_lines =
-        label_wrap(layout->canvas, &layout->subtitle_font, layout->chart->subtitle, width, HEAD_LINES_MOST);
+    unsigned lines = layout_is_narrow(layout) ? HEAD_LINES_NARROW : HEAD_LINES_MOST;
+    layout->title_lines = label_wrap(layout->canvas, &layout->title_font, layout->chart->title, width, lines);
+    layout->subtitle_lines = label_wrap(layout->canvas, &layout->subtitle_font, layout->chart->subtitle, width, lines);
     bottom += TITLE_LEADING * g_strv_length(layout->title_lines);
     bottom += LABEL_LEADING * g_strv_length(layout->subtitle_lines);
     layout->head_bottom = bottom + (bottom > 2 ? HEAD_GAP : 0);
+}
+
+/* Whether anything stands above the plots: names of panels, flags. */
+static bool
+has_names(const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->panels; i++) {
+        g_autofree char *title = panel_title(&layout->panel[i]);
+        if (*title)
+            return true;
+    }
+    for (guint i = 0; i < layout->flags->len; i++)
+        if (*g_array_index(layout->flags, struct flag, i).text)
+            return true;
+    return false;
 }
 
 /* Tops and bottoms of the plots: equal heights in what head, flags and foot leave. */
@@ -76,7 +90,7 @@ layout_panels(struct layout *layout)
                   (*layout->chart->x_label || *layout->x_ticks.unit ? LABEL_LEADING + 2 : 0);
     double first = layout->head_bottom + LABEL_LEADING * layout->flag_rows;
     double n = (double)layout->panels;
-    double name = LABEL_LEADING + PANEL_NAME_GAP - 3;
+    double name = has_names(layout) ? LABEL_LEADING + PANEL_NAME_GAP - 3 : 0;
     double height = (layout->canvas->height - first - foot - n * name - (n - 1) * PANEL_GAP) / n;
 
     height = fmax(height, 1);
@@ -85,15 +99,38 @@ layout_panels(struct layout *layout)
         panel->top = first + name + (double)i * (height + name + PANEL_GAP);
         panel->bottom = panel->top + height;
         panel->label_y = panel->top - PANEL_NAME_GAP;
-        panel->y = (struct scale){panel->panel->scale, panel->ticks.min, panel->ticks.max, panel->bottom, panel->top};
+        bool rows = panel->panel->scale == CHART_ROWS;
+        panel->y = (struct scale){panel->panel->scale, panel->ticks.min, panel->ticks.max,
+            rows ? panel->top : panel->bottom, rows ? panel->bottom : panel->top};
     }
     layout->plot_bottom = layout->panel[layout->panels - 1].bottom;
+}
+
+/* A tick in the middle of each row. */
+static void
+layout_row_ticks(struct layout *layout, struct panel_layout *panel)
+{
+    guint n = panel->panel->rows ? g_strv_length(panel->panel->rows) : 0;
+
+    ticks_release(&panel->ticks);
+    ticks_init(&panel->ticks, CHART_ROWS, -0.5, MAX(n, 1) - 0.5, TICKS_MOST, 0);
+    for (guint i = 0; i < n; i++) {
+        double width = ROW_NAME_SHARE * layout->canvas->width;
+        g_auto(GStrv) line = g_strsplit(panel->panel->rows[i], "\n", 2);
+        char *first = label_fit(layout->canvas, &layout->label_font, line[0] ? line[0] : "", width);
+        ticks_append(&panel->ticks, i, first,
+            line[0] && line[1] ? label_fit(layout->canvas, &layout->muted_font, line[1], width) : NULL);
+    }
 }
 
 static void
 layout_y_ticks(struct layout *layout, struct panel_layout *panel)
 {
     const struct chart_panel *data = panel->panel;
+    if (data->scale == CHART_ROWS) {
+        layout_row_ticks(layout, panel);
+        return;
+    }
     struct range range = panel_y_range(layout->chart, data);
     bool logarithmic = data->scale == CHART_LOG2 || data->scale == CHART_LOG10;
     double room = logarithmic ? Y_TICK_ROOM_LOG : Y_TICK_ROOM;
@@ -101,21 +138,31 @@ layout_y_ticks(struct layout *layout, struct panel_layout *panel)
     unsigned flags = TICKS_ROUND_OUT | (*data->unit ? 0 : TICKS_SUFFIX);
 
     ticks_release(&panel->ticks);
-    ticks_init(&panel->ticks, data->scale, range.min, range.max, most, flags);
+    ticks_init_local(&panel->ticks, layout->chart->language, data->scale, range.min, range.max, most, flags);
 }
 
 static double
 layout_left(struct layout *layout)
 {
-    double width = 0;
+    /* The first tick of a time axis has a date below it, which needs room to its left. */
+    double width = layout->chart->x_scale == CHART_TIME ? DATE_HALF : 0;
 
     for (size_t i = 0; i < layout->panels; i++) {
         const struct panel_layout *panel = &layout->panel[i];
-        for (guint j = 0; !panel->empty && j < panel->ticks.tick->len; j++)
-            width = fmax(width, label_width(layout->canvas, &layout->muted_font,
-                                    g_array_index(panel->ticks.tick, struct tick, j).label));
+        for (guint j = 0; !panel->empty && j < panel->ticks.tick->len; j++) {
+            const struct tick *tick = &g_array_index(panel->ticks.tick, struct tick, j);
+            width = fmax(width, label_width(layout->canvas, &layout->label_font, tick->label));
+            if (tick->below)
+                width = fmax(width, label_width(layout->canvas, &layout->label_font, tick->below));
+        }
     }
-    return fmin(width + TICK_GAP, layout->canvas->width / 3);
+    return fmin(width + TICK_GAP, (ROW_NAME_SHARE + 0.02) * layout->canvas->width);
+}
+
+bool
+layout_is_narrow(const struct layout *layout)
+{
+    return layout->canvas->width < NARROW_WIDTH;
 }
 
 bool
@@ -123,40 +170,15 @@ series_ends_inside(const struct layout *layout, const struct chart_series *serie
 {
     double last = NAN;
 
+    if (layout_is_narrow(layout) && series->style != CHART_AREA)
+        return true;
+
     for (guint i = series->point->len; i-- > 0 && isnan(last);) {
         const struct point *point = &g_array_index(series->point, struct point, i);
         if (isfinite(point->y))
             last = scale_at(&layout->x, point->x + (i + 1 == series->point->len ? series_last_step(series) : 0));
     }
     return last < layout->x.from + ENDS_INSIDE * (layout->x.to - layout->x.from);
-}
-
-/* Space for direct labels. */
-static double
-layout_right(struct layout *layout)
-{
-    double width = 0;
-    guint most_lines = 0;
-
-    for (size_t i = 0; i < layout->panels; i++) {
-        const struct chart_panel *panel = layout->panel[i].panel;
-        most_lines = MAX(most_lines, panel->series->len + panel->marks->len);
-        for (guint j = 0; j < panel->series->len; j++) {
-            const struct chart_series *series = panel->series->pdata[j];
-            if (series->point->len > 0 && *series->label && !series_ends_inside(layout, series))
-                width = fmax(width, label_width(layout->canvas, &layout->label_font, series->label));
-        }
-        for (guint j = 0; j < panel->marks->len; j++) {
-            const struct chart_mark *mark = panel->marks->pdata[j];
-            if (mark->kind == CHART_MARK_Y && *mark->label)
-                width = fmax(width, label_width(layout->canvas, &layout->label_font, mark->label) + LABEL_SIZE);
-        }
-    }
-    if (width > 0) /* the count of labels left out has to fit, should there be some */
-        width = fmax(
-            width, label_width(layout->canvas, &layout->label_font, most_lines >= MANY_ENDS ? "and 999 more" : ""));
-    width = width > 0 ? width + 2 * KEY_GAP + KEY_WIDTH : RIGHT_LEAST;
-    return layout->canvas->width - fmin(width, END_SHARE_MOST * layout->canvas->width);
 }
 
 static bool
@@ -209,7 +231,7 @@ layout_x(struct layout *layout)
         most = TICKS_MOST;
     for (;; most--) {
         ticks_release(&layout->x_ticks);
-        ticks_init(&layout->x_ticks, chart->x_scale, range.min, range.max, most, flags);
+        ticks_init_local(&layout->x_ticks, chart->language, chart->x_scale, range.min, range.max, most, flags);
         layout->x = (struct scale){
             chart->x_scale, layout->x_ticks.min, layout->x_ticks.max, layout->left + inset, layout->right - inset};
         if (most <= 2 || x_labels_fit(layout))
@@ -220,113 +242,10 @@ layout_x(struct layout *layout)
         layout->two_rows |= g_array_index(layout->x_ticks.tick, struct tick, i).below != NULL;
 }
 
-/* The series in canvas units, with steps drawn out, reduced where it is a line. */
-static GArray *
-series_path(const struct layout *layout, const struct panel_layout *panel, const struct chart_series *series)
-{
-    g_autoptr(GArray) points = g_array_sized_new(FALSE, FALSE, sizeof(struct point), series->point->len);
-    double before = NAN;
-
-    for (guint i = 0; i < series->point->len; i++) {
-        const struct point *data = &g_array_index(series->point, struct point, i);
-        struct point point = {scale_at(&layout->x, data->x), scale_at(&panel->y, data->y)};
-        struct point corner = {point.x, before};
-        if (series->style == CHART_STEPS && isfinite(before) && isfinite(point.y))
-            g_array_append_val(points, corner);
-        before = point.y;
-        g_array_append_val(points, point);
-        struct point end = {scale_at(&layout->x, data->x + series_last_step(series)), point.y};
-        if (series->style == CHART_STEPS && i + 1 == series->point->len && series->point->len > 1)
-            g_array_append_val(points, end);
-    }
-    bool dots = series->style == CHART_DOTS || (series->style == CHART_LINE_DOTS && points->len < MANY_POINTS);
-    return m4_reduce((const struct point *)(void *)points->data, points->len, dots ? 0 : 1 / COLUMNS_PER_POINT);
-}
-
-/* Where a line ends: of a dense one the mean of its last fiftieth, since its last sample is noise. */
-static double
-path_end(const GArray *path)
-{
-    double sum = 0;
-    guint want = path->len > MANY_POINTS ? path->len / 50 : 1, have = 0;
-
-    for (guint i = path->len; i-- > 0 && have < want;) {
-        double y = g_array_index(path, struct point, i).y;
-        if (isfinite(y)) {
-            sum += y;
-            have++;
-        }
-    }
-    return have > 0 ? sum / have : NAN;
-}
-
 static void
-end_add(struct layout *layout, struct panel_layout *panel, struct end_label end, const char *text)
+key_clear(void *key)
 {
-    double room = layout->canvas->width - layout->right - 2 * KEY_GAP - KEY_WIDTH + 0.01; /* of rounding */
-
-    if (!*text || !isfinite(end.y))
-        return;
-    end.text = label_fit(layout->canvas, &layout->label_font, text, room);
-    g_array_append_val(panel->ends, end);
-}
-
-static int
-end_compare(const void *a, const void *b)
-{
-    const struct end_label *left = a, *right = b;
-
-    return left->y < right->y ? -1 : left->y > right->y ? 1 : 0;
-}
-
-static void
-end_add_mark(struct layout *layout, struct panel_layout *panel, const struct chart_mark *mark)
-{
-    struct end_label end = {.mark = mark, .y = scale_at(&panel->y, mark->from)};
-    const char *arrow = end.y < panel->top - 0.01 ? "↑ " : end.y > panel->bottom + 0.01 ? "↓ " : "";
-    g_autofree char *text = g_strconcat(arrow, mark->label, NULL);
-
-    end.y = CLAMP(end.y, panel->top, panel->bottom);
-    if (*mark->label)
-        end_add(layout, panel, end, text);
-}
-
-/* Of more labels than have room, the last becomes a count of those left out. */
-static void
-ends_limit(struct layout *layout, struct panel_layout *panel)
-{
-    guint most = (guint)((panel->bottom - panel->top) / LABEL_LEADING) + 1, n = panel->ends->len;
-
-    if (n <= most)
-        return;
-    struct end_label rest = {.y = g_array_index(panel->ends, struct end_label, most - 1).y};
-    g_autofree char *text = g_strdup_printf("and %u more", n - most + 1);
-    g_array_set_size(panel->ends, most - 1);
-    end_add(layout, panel, rest, text);
-}
-
-static void
-layout_ends(struct layout *layout, struct panel_layout *panel)
-{
-    for (guint i = 0; i < panel->panel->series->len; i++) {
-        const GArray *path = panel->path->pdata[i];
-        struct end_label end = {.series = panel->panel->series->pdata[i], .number = i, .y = path_end(path)};
-        if (!series_ends_inside(layout, end.series))
-            end_add(layout, panel, end, end.series->label);
-    }
-    for (guint i = 0; i < panel->panel->marks->len; i++) {
-        const struct chart_mark *mark = panel->panel->marks->pdata[i];
-        if (mark->kind == CHART_MARK_Y && scale_has(panel->panel->scale, mark->from))
-            end_add_mark(layout, panel, mark);
-    }
-    g_array_sort(panel->ends, end_compare);
-    ends_limit(layout, panel);
-    g_autofree double *place = g_new(double, panel->ends->len + 1);
-    for (guint i = 0; i < panel->ends->len; i++)
-        place[i] = g_array_index(panel->ends, struct end_label, i).y;
-    labels_spread(place, panel->ends->len, LABEL_LEADING, panel->top, panel->bottom);
-    for (guint i = 0; i < panel->ends->len; i++)
-        g_array_index(panel->ends, struct end_label, i).place = place[i];
+    g_free(((struct key *)key)->text);
 }
 
 static void
@@ -347,7 +266,7 @@ layout_x_range(struct layout *layout)
 {
     struct range range = chart_x_range(layout->chart);
 
-    ticks_init(&layout->x_ticks, layout->chart->x_scale, range.min, range.max, 2, 0);
+    ticks_init_local(&layout->x_ticks, layout->chart->language, layout->chart->x_scale, range.min, range.max, 2, 0);
     layout->x = (struct scale){layout->chart->x_scale, layout->x_ticks.min, layout->x_ticks.max, 0, 1};
 }
 
@@ -360,6 +279,8 @@ layout_open(struct layout *layout, const struct chart *chart, const struct theme
     layout->panel = g_new0(struct panel_layout, layout->panels + 1);
     layout->flags = g_array_new(FALSE, TRUE, sizeof(struct flag));
     g_array_set_clear_func(layout->flags, flag_clear);
+    layout->keys = g_array_new(FALSE, TRUE, sizeof(struct key));
+    g_array_set_clear_func(layout->keys, key_clear);
     for (size_t i = 0; i < layout->panels; i++) {
         struct panel_layout *panel = &layout->panel[i];
         panel->panel = chart->panels->pdata[i];
@@ -367,6 +288,7 @@ layout_open(struct layout *layout, const struct chart *chart, const struct theme
         panel->path = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
         panel->ends = g_array_new(FALSE, TRUE, sizeof(struct end_label));
         g_array_set_clear_func(panel->ends, end_clear);
+        panel->bars = g_array_new(FALSE, TRUE, sizeof(struct bar));
         layout->empty = layout->empty && panel->empty;
     }
 }
@@ -379,6 +301,7 @@ layout_init(struct layout *layout, const struct chart *chart, const struct theme
     layout_head(layout);
     if (layout->empty)
         return;
+    layout_keys(layout);
     /* The number of y ticks needs heights, which need the flags, which need the left edge, which needs the tick labels:
      * heights are guessed without flags first, and the ticks then kept. */
     layout_x_range(layout);
@@ -393,7 +316,8 @@ layout_init(struct layout *layout, const struct chart *chart, const struct theme
     for (size_t i = 0; i < layout->panels; i++) {
         struct panel_layout *panel = &layout->panel[i];
         for (guint j = 0; j < panel->panel->series->len; j++)
-            g_ptr_array_add(panel->path, series_path(layout, panel, panel->panel->series->pdata[j]));
+            g_ptr_array_add(panel->path, series_path(layout, panel, j));
+        layout_bars(layout, panel);
         layout_ends(layout, panel);
     }
 }
@@ -405,11 +329,13 @@ layout_release(struct layout *layout)
         ticks_release(&layout->panel[i].ticks);
         g_ptr_array_unref(layout->panel[i].path);
         g_array_unref(layout->panel[i].ends);
+        g_array_unref(layout->panel[i].bars);
     }
     ticks_release(&layout->x_ticks);
     g_strfreev(layout->title_lines);
     g_strfreev(layout->subtitle_lines);
     g_array_unref(layout->flags);
+    g_array_unref(layout->keys);
     g_free(layout->panel);
     board_free(layout->board);
 }

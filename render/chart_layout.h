@@ -15,11 +15,14 @@
 #define LABEL_SIZE 8.0
 #define LABEL_LEADING 11.0
 #define LABEL_RISE 2.9 /* from a label's middle down to its baseline */
+#define AXIS_WIDTH 0.8
 #define DOT_RADIUS 2.6
 #define RING_RADIUS 4.6
 #define KEY_WIDTH 14.0 /* the piece of line before a direct label */
 #define KEY_GAP 4.0
 #define MANY_POINTS 400 /* of a line with dots: from here on dots would hide the line */
+#define BAR_GAP 3.0     /* between a bar's end and its text */
+#define SWATCH_SIZE 7.0 /* of a key's colour */
 
 /* Where a mark or an x value beyond the axis is named instead. */
 enum beyond { BEYOND_NOT, BEYOND_LOW, BEYOND_HIGH };
@@ -45,6 +48,20 @@ struct end_label {
     char *text;                        /* fitted */
 };
 
+/* A bar or a column, in canvas units. */
+struct bar {
+    const struct chart_series *series;
+    guint number, point; /* of the series in its panel, of the point in the series */
+    double x, y, width, height;
+};
+
+/* A colour and its name, above the panels. */
+struct key {
+    const struct chart_series *series;
+    double x, baseline_y; /* of the colour's left end */
+    char *text;           /* fitted */
+};
+
 struct panel_layout {
     const struct chart_panel *panel;
     bool empty;         /* no value that the axes can show */
@@ -54,6 +71,7 @@ struct panel_layout {
     struct ticks ticks;
     GPtrArray *path; /* GArray of struct point per series, in canvas units, reduced, with NAN breaks */
     GArray *ends;    /* struct end_label, top to bottom */
+    GArray *bars;    /* struct bar */
 };
 
 struct layout {
@@ -72,6 +90,7 @@ struct layout {
     struct ticks x_ticks;
     struct panel_layout *panel;
     size_t panels;
+    GArray *keys;  /* struct key */
     GArray *flags; /* struct flag */
     unsigned flag_rows;
 };
@@ -105,8 +124,55 @@ char *layout_x_title(const struct layout *layout);
 /* chart_flags.c: places the flags; sets flag_rows. Needs x, left, right. */
 void layout_flags(struct layout *layout);
 
-/* Whether a series has its label inside the plot, since it ends far from the right edge. Needs x. */
+/* Whether the chart is too narrow to spare room beside the plots: labels stand inside them then. */
+bool layout_is_narrow(const struct layout *layout);
+
+/* Whether a series has its label inside the plot, since it ends far from the right edge or the chart is narrow. Needs
+ * x. */
 bool series_ends_inside(const struct layout *layout, const struct chart_series *series);
+
+/* chart_range.c: the height of a stack up to a series at a point; NAN where no area is known there. */
+double area_top(const struct chart_panel *panel, guint number, guint point);
+
+/* chart_keys.c: the names of stacked bars; moves head_bottom. Needs head_bottom. */
+void layout_keys(struct layout *layout);
+void draw_keys(struct layout *layout);
+
+/* chart_ends.c: labels right of the plot; their width decides its right edge. */
+double layout_right(struct layout *layout);
+void layout_ends(struct layout *layout, struct panel_layout *panel);
+void draw_ends(struct layout *layout, const struct panel_layout *panel);
+
+/* chart_path.c: a series in canvas units, with steps drawn out and areas stacked, reduced where it is a line. */
+GArray *series_path(const struct layout *layout, const struct panel_layout *panel, guint number);
+
+/* chart_series.c: lines, areas and dots. */
+struct look {
+    struct canvas_stroke stroke;
+    double radius;
+    struct color fill, border;
+    bool line, dots, area, hollow;
+};
+
+struct look series_look(const struct layout *layout, const struct panel_layout *panel, guint number);
+void draw_series(const struct layout *layout, const struct panel_layout *panel);
+
+/* chart_bars.c: bars of rows and columns of a histogram, and their texts. */
+void layout_bars(struct layout *layout, struct panel_layout *panel);
+void draw_bars(const struct layout *layout, const struct panel_layout *panel);
+void draw_bar_notes(struct layout *layout, const struct panel_layout *panel);
+
+/* Width of the widest text that stands beside a bar; 0: none. */
+double bar_notes_width(struct layout *layout, const struct chart_panel *panel);
+
+/* chart_cells.c */
+void draw_cells(const struct layout *layout, const struct panel_layout *panel);
+void draw_cells_key(struct layout *layout, const struct panel_layout *panel);
+double cells_key_width(struct layout *layout, const struct chart_cells *cells);
+bool cells_have_data(const struct chart_cells *cells);
+
+/* chart_spots.c: what can be pointed at, of one series. Within the series' group. */
+void draw_spots(const struct layout *layout, const struct panel_layout *panel, guint number);
 
 /* chart_notes.c: texts inside a plot, after everything else has its place. */
 void layout_draw_notes(struct layout *layout, const struct panel_layout *panel);

@@ -4,6 +4,8 @@
 
 /* A mark may stretch an axis by as much as the data has, on either side. */
 #define STRETCH_MOST 1.0
+/* Above the highest column, as a part of it. */
+#define COLUMN_HEADROOM 0.14
 /* The lowest x as a part of the highest, below which a linear axis begins at zero. */
 #define ZERO_SHARE 0.15
 
@@ -49,9 +51,50 @@ point_is_shown(const struct chart *chart, const struct chart_panel *panel, doubl
     return scale_has(chart->x_scale, x) && scale_has(panel->scale, y);
 }
 
+double
+area_top(const struct chart_panel *panel, guint number, guint point)
+{
+    double top = 0;
+    bool known = false;
+
+    for (guint i = 0; i < panel->series->len; i++) {
+        const struct chart_series *series = panel->series->pdata[i];
+        if (series->style != CHART_AREA || point >= series->point->len)
+            continue;
+        double y = g_array_index(series->point, struct point, point).y;
+        known = known || isfinite(y);
+        if (i <= number && isfinite(y))
+            top += y;
+    }
+    return known ? top : NAN;
+}
+
+/* How far the bars of a series reach, at one of its points: those before it in the row with it. */
+static double
+bar_end(const struct chart_panel *panel, guint number, guint point)
+{
+    const struct chart_series *own = panel->series->pdata[number];
+    const struct point *at = &g_array_index(own->point, struct point, point);
+    double end = 0;
+
+    if (!panel->stacked)
+        return at->x;
+    for (guint i = 0; i <= number; i++) {
+        const struct chart_series *series = panel->series->pdata[i];
+        for (guint j = 0; j < series->point->len; j++) {
+            const struct point *other = &g_array_index(series->point, struct point, j);
+            if (other->y == at->y && isfinite(other->x) && other->x > 0)
+                end += other->x;
+        }
+    }
+    return end;
+}
+
 bool
 panel_has_data(const struct chart *chart, const struct chart_panel *panel)
 {
+    if (panel->cells && cells_have_data(panel->cells))
+        return true;
     for (guint i = 0; i < panel->series->len; i++) {
         const struct chart_series *series = panel->series->pdata[i];
         for (guint j = 0; j < series->point->len; j++) {
@@ -90,6 +133,20 @@ chart_x_is_whole(const struct chart *chart)
     return true;
 }
 
+static void
+range_add_bars(struct range *range, const struct chart_panel *panel)
+{
+    for (guint i = 0; i < panel->series->len; i++) {
+        const struct chart_series *series = panel->series->pdata[i];
+        for (guint j = 0; series->style == CHART_BARS && j < series->point->len; j++) {
+            double end = bar_end(panel, i, j);
+            range_add(range, 0);
+            if (isfinite(end))
+                range_add(range, end);
+        }
+    }
+}
+
 struct range
 chart_x_range(const struct chart *chart)
 {
@@ -99,6 +156,11 @@ chart_x_range(const struct chart *chart)
         const struct chart_panel *panel = chart->panels->pdata[p];
         if (!panel_has_data(chart, panel))
             continue;
+        range_add_bars(&data, panel);
+        if (panel->cells) {
+            range_add(&data, panel->cells->x_from);
+            range_add(&data, panel->cells->x_from + panel->cells->x_step * (double)panel->cells->columns);
+        }
         /* An x without y counts: a gap at the end of a series is to be seen. */
         for (guint i = 0; i < panel->series->len; i++) {
             const struct chart_series *series = panel->series->pdata[i];
@@ -116,6 +178,10 @@ chart_x_range(const struct chart *chart)
             if (mark->kind == CHART_MARK_POINT && point_is_shown(chart, panel, mark->from, mark->to))
                 range_add(&data, mark->from);
         }
+    }
+    if (scale_has(chart->x_scale, chart->x_from) && scale_has(chart->x_scale, chart->x_to)) {
+        range_add(&data, chart->x_from);
+        range_add(&data, chart->x_to);
     }
     /* An axis that nearly reaches zero shows it. */
     if (chart->x_scale == CHART_LINEAR && data.min > 0 && data.min < ZERO_SHARE * data.max)
@@ -138,9 +204,17 @@ panel_y_range(const struct chart *chart, const struct chart_panel *panel)
         const struct chart_series *series = panel->series->pdata[i];
         for (guint j = 0; j < series->point->len; j++) {
             const struct point *point = &g_array_index(series->point, struct point, j);
-            if (point_is_shown(chart, panel, point->x, point->y))
-                range_add(&data, point->y);
+            double y = series->style == CHART_AREA ? area_top(panel, i, j) : point->y;
+            /* Room for the figures over the columns. */
+            y *= series->style == CHART_COLUMNS && series->note ? 1 + COLUMN_HEADROOM : 1;
+            bool closes = series->style == CHART_COLUMNS && j + 1 == series->point->len;
+            if (point_is_shown(chart, panel, point->x, y) && !closes)
+                range_add(&data, y);
         }
+    }
+    if (panel->cells) {
+        range_add(&data, panel->cells->edge[0]);
+        range_add(&data, panel->cells->edge[panel->cells->rows]);
     }
     for (guint i = 0; i < panel->marks->len; i++) {
         const struct chart_mark *mark = panel->marks->pdata[i];

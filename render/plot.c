@@ -87,16 +87,31 @@ static const struct {
     GByteArray *(*draw)(const struct chart *, const struct theme *, struct fonts *);
 } form[] = {{".svg", draw_svg}, {".png", draw_png}, {".pdf", draw_pdf}};
 
-bool
-plot_write(const struct chart *chart, const char *path, GError **error)
+/* G_N_ELEMENTS(form): of none. */
+static size_t
+form_of(const char *path)
 {
     size_t i = 0;
     while (i < G_N_ELEMENTS(form) && !g_str_has_suffix(path, form[i].ending))
         i++;
-    if (i == G_N_ELEMENTS(form)) {
-        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "--plot %s: the name must end in .svg, .png or .pdf", path);
+    return i;
+}
+
+bool
+plot_name_check(const char *path, GError **error)
+{
+    if (!path || form_of(path) < G_N_ELEMENTS(form))
+        return true;
+    g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "--plot %s: the name must end in .svg, .png or .pdf", path);
+    return false;
+}
+
+bool
+plot_write(const struct chart *chart, const char *path, GError **error)
+{
+    size_t i = form_of(path);
+    if (!plot_name_check(path, error))
         return false;
-    }
     struct theme theme;
     g_autoptr(Fonts) fonts = fonts_new(NULL, error);
     if (!fonts || !theme_init(&theme, NULL, NULL, error))

@@ -1,6 +1,7 @@
 #include "scale_step.h"
 
 #include "format.h"
+#include "language.h"
 
 #include <math.h>
 #include <string.h>
@@ -349,6 +350,23 @@ widen(struct ticks *ticks, enum chart_scale kind)
 void
 ticks_init(struct ticks *ticks, enum chart_scale kind, double min, double max, size_t most, unsigned flags)
 {
+    ticks_init_local(ticks, NULL, kind, min, max, most, flags);
+}
+
+/* Clock times and dates have their signs already. */
+static void
+labels_localise(struct ticks *ticks)
+{
+    for (guint i = 0; ticks->language && i < ticks->tick->len; i++) {
+        struct tick *tick = &g_array_index(ticks->tick, struct tick, i);
+        tick->label = language_figure(ticks->language, tick->label);
+    }
+}
+
+void
+ticks_init_local(struct ticks *ticks, const struct language *language, enum chart_scale kind, double min, double max,
+    size_t most, unsigned flags)
+{
     bool logarithmic = kind == CHART_LOG2 || kind == CHART_LOG10;
 
     if (!scale_has(kind, min) || !scale_has(kind, max)) {
@@ -356,7 +374,7 @@ ticks_init(struct ticks *ticks, enum chart_scale kind, double min, double max, s
         max = logarithmic ? 10 : 1;
     }
     most = CLAMP(most, 2, TICKS_MOST);
-    *ticks = (struct ticks){.min = fmin(min, max), .max = fmax(min, max), .unit = g_strdup("")};
+    *ticks = (struct ticks){.min = fmin(min, max), .max = fmax(min, max), .unit = g_strdup(""), .language = language};
     ticks->tick = g_array_new(FALSE, FALSE, sizeof(struct tick));
     g_array_set_clear_func(ticks->tick, tick_clear);
     widen(ticks, kind);
@@ -376,7 +394,11 @@ ticks_init(struct ticks *ticks, enum chart_scale kind, double min, double max, s
     case CHART_ELAPSED:
         ticks_add_elapsed(ticks, most);
         break;
+    case CHART_ROWS: /* the chart names them */
+        break;
     }
+    if (kind != CHART_TIME)
+        labels_localise(ticks);
 }
 
 void

@@ -41,6 +41,7 @@ struct tick {
 };
 
 struct ticks {
+    const struct language *language; /* of labels; borrowed; NULL: English */
     double min, max; /* the axis' range: that of the data, widened where it has no extent or is rounded out */
     GArray *tick;    /* struct tick, rising, all within min..max */
     char *unit;      /* what the labels count, for the axis label: "min" of an elapsed axis, "10⁻⁶"; may be empty */
@@ -52,4 +53,7 @@ struct ticks {
  * at most (2..TICKS_MOST; a log axis with fewer than two decades, or powers, within may have 1). Release with
  * ticks_release. */
 void ticks_init(struct ticks *ticks, enum chart_scale kind, double min, double max, size_t most, unsigned flags);
+/* The same with labels in the signs and dates of a language. */
+void ticks_init_local(struct ticks *ticks, const struct language *language, enum chart_scale kind, double min,
+    double max, size_t most, unsigned flags);
 void ticks_release(struct ticks *ticks);

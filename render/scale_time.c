@@ -1,6 +1,7 @@
 #include "scale_step.h"
 
 #include "format.h"
+#include "language.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,9 +34,9 @@ clock_step(const struct ticks *ticks, size_t most, double unit_s)
                 return parts[i] * ten;
 }
 
-/* "14 Nov 2023", NULL where there is no calendar. English months: the report has one language, not the machine's. */
+/* "14 Nov 2023", NULL where there is no calendar. Months of English have names. */
 static char *
-date_label(double local_s, bool year)
+date_label(const struct language *language, double local_s, bool year)
 {
     static const char *const months[] = {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
@@ -43,6 +44,8 @@ date_label(double local_s, bool year)
 
     if (strcmp(date, FORMAT_NOTHING) == 0)
         return NULL;
+    if (strcmp(language_code(language), "en") != 0)
+        return year ? language_date(language, date) : language_day(language, date);
     guint64 month = g_ascii_strtoull(date + 5, NULL, 10), day = g_ascii_strtoull(date + 8, NULL, 10);
     if (!year)
         return g_strdup_printf("%d %s", (int)day, months[month - 1]);
@@ -58,11 +61,12 @@ ticks_add_time(struct ticks *ticks, size_t most)
     for (double i = ceil(ticks->min / step); i <= floor(ticks->max / step); i++) {
         double value = i * step, day = floor(value / DAY);
         g_autofree char *clock = format_clock(value);
-        g_autofree char *date = date_label(value, true);
+        g_autofree char *date = date_label(ticks->language, value, true);
         if (step >= DAY) {
-            char *year = date ? g_strdup(strrchr(date, ' ') + 1) : NULL;
+            g_autofree char *day_of = format_date(value); /* YYYY-MM-DD */
+            char *year = date ? g_strndup(day_of, 4) : NULL;
             bool changed = g_strcmp0(year, last_year) != 0;
-            char *label = date_label(value, false);
+            char *label = date_label(ticks->language, value, false);
             ticks_append(ticks, value, label ? label : g_strdup(FORMAT_NOTHING), changed ? g_strdup(year) : NULL);
             g_free(last_year);
             last_year = year;
