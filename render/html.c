@@ -1,6 +1,7 @@
-#include "writers.h"
+#include "html_parts.h"
+#include "language.h"
+#include "logo.h"
 
-#include <math.h>
 #include <string.h>
 
 /* HTML 5 that is well-formed XML too: what is not closed or not escaped is found by any XML parser.
@@ -16,50 +17,21 @@ struct page {
 
 enum {
     WIDE_COLUMNS = 5, /* such a table may not fit a phone: it can be scrolled, by keyboard too */
+    LONG_CELL = 44,   /* bytes: a text that wants some width, so that it does not become a tower of words */
     WHOLE_ROWS = 25,  /* up to so many are kept on one page in print */
     MIN_CONTENTS = 2, /* sections that are worth a list of contents */
 };
 
-static void
-append_escaped(GString *out, const char *text)
-{
-    g_autofree char *clean = text_clean(text, false);
-    for (const char *at = g_strstrip(clean); *at; at++) {
-        switch (*at) {
-        case '&':
-            g_string_append(out, "&amp;");
-            break;
-        case '<':
-            g_string_append(out, "&lt;");
-            break;
-        case '>':
-            g_string_append(out, "&gt;");
-            break;
-        case '"':
-            g_string_append(out, "&quot;");
-            break;
-        default:
-            g_string_append_c(out, *at);
-        }
-    }
-}
-
-/* `before`, the text escaped, `after`. */
-static void
-append_within(GString *out, const char *before, const char *text, const char *after)
-{
-    g_string_append(out, before);
-    append_escaped(out, text);
-    g_string_append(out, after);
-}
-
 /* Tables. */
 
+/* `text` of the cell; NULL: a heading. */
 static const char *
-cell_class(const struct table *table, guint column)
+cell_class(const struct table *table, guint column, const char *text)
 {
     const struct table_column *facts = table->columns->pdata[column];
-    return facts->kind == TABLE_NUMBER ? " class=\"number\"" : "";
+    if (facts->kind == TABLE_NUMBER)
+        return " class=\"number\"";
+    return text && strlen(text) > LONG_CELL ? " class=\"long\"" : "";
 }
 
 static void
@@ -68,8 +40,12 @@ append_head(GString *out, const struct table *table)
     g_string_append(out, "<thead>\n<tr>");
     for (guint i = 0; i < table->columns->len; i++) {
         const struct table_column *column = table->columns->pdata[i];
-        g_string_append_printf(out, "<th scope=\"col\"%s>", cell_class(table, i));
-        append_within(out, "", column->heading, "</th>");
+        if (!*column->heading) { /* a corner of the table, no heading */
+            g_string_append(out, "<td></td>");
+            continue;
+        }
+        g_string_append_printf(out, "<th scope=\"col\"%s>", cell_class(table, i, NULL));
+        html_append_within(out, "", column->heading, "</th>");
     }
     g_string_append(out, "</tr>\n</thead>\n");
 }
@@ -80,34 +56,93 @@ append_row(GString *out, const struct table *table, const struct table_row *row)
 {
     g_string_append(out, row->emphasis ? "<tr class=\"emphasis\">" : "<tr>");
     for (guint i = 0; i < table->columns->len; i++) {
-        g_string_append_printf(out, i == 0 ? "<th scope=\"row\"%s>" : "<td%s>", cell_class(table, i));
-        append_within(out, "", row->cell[i], i == 0 ? "</th>" : "</td>");
+        g_string_append_printf(out, i == 0 ? "<th scope=\"row\"%s>" : "<td%s>", cell_class(table, i, row->cell[i]));
+        g_autofree char *url = i == 0 ? table_link_url(row) : NULL;
+        if (url)
+            html_append_within(out, "<a href=\"", url, "\">");
+        html_append_within(out, "", row->cell[i], url ? "</a>" : "");
+        g_string_append(out, i == 0 ? "</th>" : "</td>");
     }
     g_string_append(out, "</tr>\n");
 }
 
+/* What explains the table is in lighter type than its name. */
 static void
-append_table(GString *out, const struct table *table, guint number)
+append_caption(GString *out, const char *caption)
+{
+    size_t named = table_caption_name(caption);
+    g_autofree char *name = g_strndup(caption, named > 0 ? named : strlen(caption));
+    html_append_within(out, "<span>", name, "");
+    if (named > 0)
+        html_append_within(out, caption[named] == ' ' ? " <span class=\"more\">" : "<span class=\"more\">",
+            caption + named + strspn(caption + named, " "), "</span>");
+    g_string_append(out, "</span></caption>\n");
+}
+
+static void
+append_table(GString *out, const struct table *table, const struct page *page, guint number)
 {
     bool wide = table->columns->len >= WIDE_COLUMNS, captioned = *table->caption != '\0';
     g_string_append_printf(
         out, "<div class=\"table%s%s\"", wide ? " wide" : "", table->rows->len <= WHOLE_ROWS ? " whole" : "");
     if (wide && captioned)
-        g_string_append_printf(out, " role=\"region\" aria-labelledby=\"table:%u\" tabindex=\"0\"", number);
+        g_string_append_printf(out, " role=\"group\" aria-labelledby=\"table:%u\" tabindex=\"0\"", number);
     g_string_append(out, ">\n<table>\n");
     if (captioned) {
         g_string_append_printf(out, "<caption id=\"table:%u\">", number);
-        append_within(out, "<span>", table->caption, "</span></caption>\n");
+        append_caption(out, table->caption);
     }
     append_head(out, table);
     g_string_append(out, "<tbody>\n");
     for (guint i = 0; i < table->rows->len; i++)
         append_row(out, table, table->rows->pdata[i]);
     g_string_append(out, "</tbody>\n</table>\n");
-    g_autofree char *left_out = table_left_out_text(table);
+    g_autofree char *left_out = table_left_out_text(table, page->info->words);
     if (left_out)
-        append_within(out, "<p class=\"left-out\">", left_out, "</p>\n");
+        html_append_within(out, "<p class=\"left-out\">", left_out, "</p>\n");
     g_string_append(out, "</div>");
+}
+
+/* Key figures: what a reader should see first, each with its name and a remark. */
+static void
+append_tiles(GString *out, const struct table *table)
+{
+    g_string_append(out, "<dl class=\"tiles\">\n");
+    for (guint i = 0; i < table->rows->len; i++) {
+        const struct table_row *row = table->rows->pdata[i];
+        html_append_within(out, "<div><dt>", row->cell[0], "</dt>");
+        html_append_within(out, "<dd class=\"figure\">", row->cell[1], "</dd>");
+        for (guint c = 2; c < table->columns->len; c++)
+            if (*row->cell[c])
+                html_append_within(out, "<dd>", row->cell[c], "</dd>");
+        g_string_append(out, "</div>\n");
+    }
+    g_string_append(out, "</dl>");
+}
+
+/* One row of facts, each under its heading. */
+static void
+append_cover(GString *out, const struct table *table)
+{
+    const struct table_row *row = table->rows->pdata[0];
+    g_string_append(out, "<dl class=\"cover\">\n");
+    for (guint i = 0; i < table->columns->len; i++) {
+        const struct table_column *column = table->columns->pdata[i];
+        html_append_within(out, "<div><dt>", column->heading, "</dt>");
+        html_append_within(out, "<dd>", row->cell[i], "</dd></div>\n");
+    }
+    g_string_append(out, "</dl>");
+}
+
+static void
+append_table_block(GString *out, const struct table *table, const struct page *page, guint number)
+{
+    if (table->look == TABLE_TILES && table->columns->len >= 2 && table->rows->len > 0)
+        append_tiles(out, table);
+    else if (table->look == TABLE_COVER && table->rows->len == 1)
+        append_cover(out, table);
+    else
+        append_table(out, table, page, number);
 }
 
 /* Charts. */
@@ -116,12 +151,14 @@ append_table(GString *out, const struct table *table, guint number)
 static void
 append_chart(GString *out, const struct chart *chart, const struct page *page, guint number)
 {
-    g_autofree char *svg = g_strchomp(chart_svg(chart, page->theme, page->fonts));
+    g_autofree char *svg = g_strchomp(chart_svg_in_page(chart, page->theme, page->fonts));
     const char *element = strstr(svg, "<svg"); /* an XML declaration has no place inside HTML */
     bool told = chart->alt && *chart->alt;
-    g_string_append_printf(out, "<figure>\n<div class=\"chart\">\n%s\n</div>\n", element ? element : "");
-    g_string_append_printf(out, "<figcaption><b>Figure %u.</b> ", number);
-    append_within(out, "", told ? chart->alt : chart->subtitle, "</figcaption>\n</figure>");
+    g_autofree char *name = g_strdup_printf(language_text(page->info->words, "Figure %u."), number);
+    html_append_within(out, "<figure>\n<div class=\"plot\" role=\"group\" tabindex=\"0\" aria-label=\"", name, "\">\n");
+    g_string_append_printf(out, "%s\n</div>\n", element ? element : "");
+    html_append_within(out, "<figcaption><b>", name, "</b> ");
+    html_append_within(out, "", told ? chart->alt : chart->subtitle, "</figcaption>\n</figure>");
 }
 
 /* The tree. */
@@ -134,7 +171,7 @@ fill_block(cmark_node *node, const struct page *page, guint count[])
     guint number = ++count[block->kind];
     g_autoptr(GString) out = g_string_new(NULL);
     if (block->kind == BLOCK_TABLE)
-        append_table(out, block->table, number);
+        append_table_block(out, block->table, page, number);
     else
         append_chart(out, block->chart, page, number);
     cmark_node_set_on_enter(node, out->str);
@@ -201,32 +238,45 @@ count_sections(const struct page *page)
     return count;
 }
 
+/* Folded away by the script where the screen is narrow. */
 static void
 append_contents(const struct page *page)
 {
-    g_string_append(page->out, "<nav class=\"contents\" aria-labelledby=\"page:contents\">\n"
-                               "<p id=\"page:contents\">Contents</p>\n<ol>\n");
+    const char *word = language_text(page->info->words, "Contents");
+    html_append_within(page->out, "<nav class=\"contents\" aria-label=\"", word, "\">\n<details open=\"open\">\n");
+    html_append_within(page->out, "<summary>", word, "</summary>\n<ol>\n");
     for (cmark_node *node = cmark_node_first_child(page->root); node; node = cmark_node_next(node)) {
         if (!is_section(node))
             continue;
         g_autofree char *text = document_text(node);
         g_string_append_printf(page->out, "<li><a href=\"#%s\">", document_slug(node));
-        append_within(page->out, "", text, "</a></li>\n");
+        html_append_within(page->out, "", text, "</a></li>\n");
     }
-    g_string_append(page->out, "</ol>\n</nav>\n");
+    g_string_append(page->out, "</ol>\n</details>\n</nav>\n");
 }
 
-/* The contents stand before the first section: below title and introduction on a phone, beside the text on a wide
- * screen. */
+/* The document's title says whose report it is: the picture needs no words of its own. */
 static void
-append_body(const struct page *page)
+append_logo(const struct page *page)
 {
-    bool contents = count_sections(page) >= MIN_CONTENTS, in_section = false;
-    g_string_append_printf(page->out, "<main id=\"page:main\"%s>\n", contents ? " class=\"with-contents\"" : "");
+    const struct logo *logo = page->info->logo;
+    if (!logo)
+        return;
+    gsize len = 0;
+    const guchar *bytes = g_bytes_get_data(logo->bytes, &len);
+    g_autofree char *encoded = g_base64_encode(bytes, len);
+    g_string_append_printf(
+        page->out, "<img class=\"logo\" alt=\"\" src=\"data:%s;base64,%s\" />\n", logo->mime, encoded);
+}
+
+static void
+append_main(const struct page *page)
+{
+    bool in_section = false;
+    g_string_append(page->out, "<main id=\"page:main\">\n");
+    append_logo(page);
     for (cmark_node *node = cmark_node_first_child(page->root); node; node = cmark_node_next(node)) {
         if (is_section(node)) {
-            if (contents && !in_section)
-                append_contents(page);
             g_string_append(page->out, in_section ? "</section>\n" : "");
             g_string_append_printf(page->out, "<section aria-labelledby=\"%s\">\n", document_slug(node));
             in_section = true;
@@ -236,56 +286,29 @@ append_body(const struct page *page)
     g_string_append(page->out, in_section ? "</section>\n</main>\n" : "</main>\n");
 }
 
-/* The head. */
-
+/* Words for the script stand in the body's attributes. */
 static void
-append_style(const struct page *page, const char *style_sheet)
+append_body_start(const struct page *page)
 {
-    const struct {
-        const char *name;
-        const struct color *color;
-    } variables[] = {{"ink", &page->theme->ink}, {"muted", &page->theme->muted}, {"line", &page->theme->grid},
-        {"paper", &page->theme->paper}, {"accent", &page->theme->accent}, {"band", &page->theme->band},
-        {"warning", &page->theme->bad}};
-    g_autoptr(GString) style = g_string_new(style_sheet);
-    g_string_replace(style, "</", "<\\/", 0); /* nothing in it may end the element */
-    g_string_append(page->out, "<style>\n");
-    g_string_append(page->out, style->str);
-    g_string_append(page->out, ":root {");
-    for (size_t i = 0; i < G_N_ELEMENTS(variables); i++) {
-        const struct color *color = variables[i].color;
-        g_string_append_printf(page->out, " --%s: #%02lx%02lx%02lx;", variables[i].name, lround(color->red * 255),
-            lround(color->green * 255), lround(color->blue * 255));
+    static const struct {
+        const char *name, *english;
+    } words[] = {{"colours", "Colours"}, {"auto", "as the system"}, {"dark", "dark"}, {"light", "light"},
+        {"keys", "Arrow keys read its points."}};
+    const struct language *language = page->info->words;
+    g_string_append(page->out, "<body");
+    if (page->info->script) {
+        for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+            g_string_append_printf(page->out, " data-word-%s=\"", words[i].name);
+            html_append_within(page->out, "", language_text(language, words[i].english), "\"");
+        }
+        g_autofree char *figure = language_number(language, "0.1");
+        g_string_append_printf(page->out, " data-decimal=\"%s\"", strchr(figure, ',') ? "," : ".");
     }
-    g_string_append(page->out, " }\n</style>\n");
+    html_append_within(page->out, ">\n<a class=\"skip\" href=\"#page:main\">",
+        language_text(language, "Skip to the report"), "</a>\n");
 }
 
-static void
-append_meta(GString *out, const char *name, const char *content)
-{
-    if (!content || !*content)
-        return;
-    g_string_append_printf(out, "<meta name=\"%s\" content=\"", name);
-    append_within(out, "", content, "\" />\n");
-}
-
-static void
-append_head_element(const struct page *page, const char *style_sheet)
-{
-    const struct document_info *info = page->info;
-    append_within(page->out, "<!doctype html>\n<html lang=\"", info->language ? info->language : "en", "\">\n<head>\n");
-    /* A second wall behind the escaping: nothing is fetched or run, whatever is in the page. */
-    g_string_append(page->out, "<meta charset=\"utf-8\" />\n"
-                               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                               "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\" />\n"
-                               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n");
-    append_within(page->out, "<title>", info->title, "</title>\n");
-    append_meta(page->out, "description", info->subject);
-    append_meta(page->out, "author", info->author);
-    append_meta(page->out, "generator", info->generator);
-    append_style(page, style_sheet);
-    g_string_append(page->out, "</head>\n");
-}
+/* The page. */
 
 char *
 html_write(const struct document *document, const struct document_info *info, const struct theme *theme,
@@ -294,16 +317,26 @@ html_write(const struct document *document, const struct document_info *info, co
     struct page page = {
         .out = g_string_new(NULL), .root = document_copy_tree(document), .info = info, .theme = theme, .fonts = fonts};
     bool warns = info->banner && *info->banner;
+    bool contents = count_sections(&page) >= MIN_CONTENTS;
     prepare(&page);
-    append_head_element(&page, style_sheet);
-    g_string_append(page.out, "<body>\n<a class=\"skip\" href=\"#page:main\">Skip to the report</a>\n");
-    if (warns)
-        append_within(page.out, "<div class=\"banner\" role=\"note\"><p>", info->banner, "</p></div>\n");
-    g_string_append(page.out, "<div class=\"page\">\n");
-    append_body(&page);
-    if (info->generator && *info->generator)
-        append_within(page.out, "<footer><p>Made by ", info->generator, "</p></footer>\n");
-    g_string_append(page.out, "</div>\n</body>\n</html>\n");
+    html_append_head(page.out, info, theme, style_sheet);
+    append_body_start(&page);
+    if (warns) {
+        html_append_within(page.out, "<div class=\"banner\" role=\"region\" aria-label=\"",
+            language_text(info->words, "Notice"), "\">");
+        html_append_within(page.out, "<p>", info->banner, "</p></div>\n");
+    }
+    g_string_append_printf(page.out, "<div class=\"page%s\">\n", contents ? " with-contents" : "");
+    if (contents)
+        append_contents(&page);
+    append_main(&page);
+    if (info->generator && *info->generator) {
+        g_autofree char *made = g_strdup_printf(language_text(info->words, "Made by %s"), info->generator);
+        html_append_within(page.out, "<footer><p>", made, "</p></footer>\n");
+    }
+    g_string_append(page.out, "</div>\n");
+    html_append_script(page.out, info);
+    g_string_append(page.out, "</body>\n</html>\n");
     cmark_node_free(page.root);
     return g_string_free(page.out, FALSE);
 }

@@ -33,17 +33,21 @@ append_inline(GString *out, const char *text)
     }
 }
 
+/* `url` NULL: no link. */
 static void
-append_cell(GString *out, const char *text, bool bold)
+append_cell(GString *out, const char *text, bool bold, const char *url)
 {
     bold = bold && *text;
     g_string_append(out, bold ? " **" : " ");
+    g_string_append(out, url ? "[" : "");
     append_inline(out, text);
+    if (url)
+        g_string_append_printf(out, "](%s)", url);
     g_string_append(out, bold ? "** |" : " |");
 }
 
 static void
-append_table(GString *out, const struct table *table)
+append_table(GString *out, const struct table *table, const struct language *language)
 {
     if (*table->caption) {
         g_string_append_c(out, '*');
@@ -52,7 +56,7 @@ append_table(GString *out, const struct table *table)
     }
     g_string_append_c(out, '|');
     for (guint i = 0; i < table->columns->len; i++)
-        append_cell(out, ((const struct table_column *)table->columns->pdata[i])->heading, false);
+        append_cell(out, ((const struct table_column *)table->columns->pdata[i])->heading, false, NULL);
     g_string_append(out, "\n|");
     for (guint i = 0; i < table->columns->len; i++)
         g_string_append(
@@ -60,10 +64,11 @@ append_table(GString *out, const struct table *table)
     for (guint r = 0; r < table->rows->len; r++) {
         const struct table_row *row = table->rows->pdata[r];
         g_string_append(out, "\n|");
+        g_autofree char *url = table_link_url(row);
         for (guint i = 0; i < table->columns->len; i++)
-            append_cell(out, row->cell[i], row->emphasis);
+            append_cell(out, row->cell[i], row->emphasis, i == 0 ? url : NULL);
     }
-    g_autofree char *left_out = table_left_out_text(table);
+    g_autofree char *left_out = table_left_out_text(table, language);
     if (left_out)
         g_string_append_printf(out, "\n\n*%s*", left_out);
 }
@@ -79,11 +84,11 @@ append_chart(GString *out, const struct chart *chart)
 
 /* A paragraph, so that cmark puts the empty lines and the prefixes of quotes and items round it. */
 static void
-fill_block(cmark_node *node, const struct block *block)
+fill_block(cmark_node *node, const struct block *block, const struct language *language)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     if (block->kind == BLOCK_TABLE && block->table->columns->len > 0)
-        append_table(out, block->table);
+        append_table(out, block->table, language);
     else if (block->kind == BLOCK_CHART)
         append_chart(out, block->chart);
     cmark_node *paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH), *inside = cmark_node_new(CMARK_NODE_CUSTOM_INLINE);
@@ -126,7 +131,7 @@ mark_link(cmark_node *link)
 }
 
 static void
-prepare(cmark_node *root)
+prepare(cmark_node *root, const struct language *language)
 {
     cmark_iter *iter = cmark_iter_new(root);
     cmark_event_type event;
@@ -134,7 +139,7 @@ prepare(cmark_node *root)
         cmark_node *node = cmark_iter_get_node(iter);
         cmark_node_type type = cmark_node_get_type(node);
         if (event == CMARK_EVENT_EXIT && type == CMARK_NODE_CUSTOM_BLOCK)
-            fill_block(node, cmark_node_get_user_data(node));
+            fill_block(node, cmark_node_get_user_data(node), language);
         else if (type == CMARK_NODE_TEXT) {
             g_autofree char *text = marked(cmark_node_get_literal(node));
             cmark_node_set_literal(node, text);
@@ -166,7 +171,7 @@ markdown_write(const struct document *document, const struct document_info *info
     cmark_node *root = document_copy_tree(document);
     if (info->banner && *info->banner)
         put_banner(root, info->banner);
-    prepare(root);
+    prepare(root, info->words);
     char *markdown = cmark_render_commonmark(root, CMARK_OPT_DEFAULT, 0);
     cmark_node_free(root);
     GString *out = g_string_new(markdown);

@@ -1,7 +1,9 @@
 #include "writers.h"
 
 #include "error.h"
+#include "language.h"
 #include "pdf_block.h"
+#include "pdf_cover.h"
 #include "pdf_finish.h"
 #include "pdf_flow.h"
 #include "pdf_grid.h"
@@ -9,9 +11,8 @@
 #include <cairo-pdf.h>
 #include <string.h>
 
-#define CONTENTS_FROM_PAGES 7 /* a shorter report has no table of contents */
-#define CONTENTS_LEVEL_MAX 2
-#define CONTENTS_INDENT 14.0
+#define CONTENTS_FROM_PAGES 5 /* a shorter report has no table of contents */
+#define SUMMARY_PAGES 2
 #define PDF_BYTES_MAX (512u << 20)
 
 struct job {
@@ -27,7 +28,8 @@ struct job {
 struct pass {
     unsigned pages;
     bool with_contents;
-    GPtrArray *headings; /* struct flow_heading * */
+    bool contents_follow; /* the first section, where that is short: a summary stays on the first page */
+    GPtrArray *headings;  /* struct flow_heading * */
 };
 
 static cairo_status_t
@@ -57,84 +59,52 @@ title_text(const struct document *document, const struct document_info *info)
     return text_clean(own && *own ? own : info->title, false);
 }
 
-static char *
-byline_text(const struct document_info *info)
+/* The first heading below the title: the contents stand before it. */
+static cmark_node *
+first_section(cmark_node *from)
 {
-    g_autoptr(GDateTime) date = g_date_time_new_from_unix_utc(info->date_unix_s);
-    g_autofree char *day = date ? g_strdup_printf("%04d-%02d-%02d", g_date_time_get_year(date),
-                                      g_date_time_get_month(date), g_date_time_get_day_of_month(date))
-                                : g_strdup("");
-    bool has_author = info->author && *info->author;
-    return g_strconcat(has_author ? info->author : "", has_author && *day ? "  ·  " : "", day, NULL);
+    while (from && cmark_node_get_type(from) != CMARK_NODE_HEADING)
+        from = cmark_node_next(from);
+    return from;
 }
 
-static void
-title_block_flow(struct flow *flow, const char *title, const char *anchor)
+/* The heading of the section behind the one that begins at `from`; NULL: none. */
+static cmark_node *
+next_section(cmark_node *from)
 {
-    flow_need(flow, 3 * pdf_styles[STYLE_TITLE].pitch);
-    flow_heading(flow, 1, title, anchor);
-    text_flow(flow, STYLE_TITLE, "H1", title, &flow->theme->ink);
-    flow_space(flow, 5);
-    if (flow->info->subject)
-        text_flow(flow, STYLE_SUBJECT, "P", flow->info->subject, &flow->theme->muted);
-    g_autofree char *byline = byline_text(flow->info);
-    flow_space(flow, 5);
-    text_flow(flow, STYLE_CAPTION, "P", byline, &flow->theme->muted);
-    flow_space(flow, 9);
-    flow_need(flow, 2);
-    flow_rect(flow, flow->left, flow->y, flow->width, 1.5, &flow->theme->accent);
-    flow_advance(flow, 2);
-    flow_space(flow, 14);
+    int level = from ? cmark_node_get_heading_level(from) : 0;
+    cmark_node *node = from ? cmark_node_next(from) : NULL;
+    while (node && (cmark_node_get_type(node) != CMARK_NODE_HEADING || cmark_node_get_heading_level(node) > level))
+        node = cmark_node_next(node);
+    return node;
 }
 
-static void
-contents_line_flow(struct flow *flow, const struct flow_heading *heading, guint number, double indent)
+/* Whether the second section begins on the first or second page: the first one is a summary then. */
+static bool
+first_section_is_short(const GPtrArray *headings)
 {
-    const struct text_style *style = &pdf_styles[STYLE_BODY];
-    g_autofree char *page = g_strdup_printf("%u", heading->page);
-    g_autoptr(PangoLayout) right = flow_layout(flow, style, page, NULL, 0);
-    int width = 0;
-    pango_layout_get_size(right, &width, NULL);
-    double right_width = (double)width / PANGO_SCALE;
-
-    flow_space(flow, 2);
-    flow_need(flow, style->pitch);
-    flow_tag_begin(flow, "TOCI");
-    g_autoptr(PangoLayout) left =
-        flow_layout(flow, style, heading->text, NULL, flow->width - indent - right_width - 20);
-    pango_layout_set_height(left, -1);
-    pango_layout_set_ellipsize(left, PANGO_ELLIPSIZE_END);
-    double y = flow->y;
-    flow_link_begin(flow, flow->left, y, flow->width, style->pitch, NULL, number);
-    flow_draw_line(flow, style, pango_layout_get_line_readonly(left, 0), flow->left + indent, y, &flow->theme->ink);
-    flow_draw_line(flow, style, pango_layout_get_line_readonly(right, 0), flow->left + flow->width - right_width, y,
-        &flow->theme->muted);
-    flow_link_end(flow);
-    flow_tag_end(flow);
-    flow_advance(flow, style->pitch);
-    flow_rule(flow, flow->left + indent, flow->y + 1, flow->width - indent, 0.4, &flow->theme->grid);
-}
-
-/* The contents stand below the title; the text begins on the next page, unless a good part of this one is left. */
-static void
-contents_flow(struct flow *flow, const GPtrArray *headings)
-{
-    int top = CONTENTS_LEVEL_MAX;
-    for (guint i = 1; i < headings->len; i++)
-        top = MIN(top, ((const struct flow_heading *)g_ptr_array_index(headings, i))->level);
-    text_flow(flow, STYLE_HEADING_3, "P", "Contents", &flow->theme->ink);
-    flow_space(flow, 4);
-    flow_tag_begin(flow, "TOC");
-    for (guint i = 1; i < headings->len; i++) { /* the first is the title */
+    guint first = 1; /* behind the title */
+    for (guint i = first + 1; i < headings->len; i++) {
         const struct flow_heading *heading = g_ptr_array_index(headings, i);
-        if (heading->level <= CONTENTS_LEVEL_MAX)
-            contents_line_flow(flow, heading, i, heading->level > top ? CONTENTS_INDENT : 0);
+        if (heading->level <= ((const struct flow_heading *)g_ptr_array_index(headings, first))->level)
+            return heading->page <= SUMMARY_PAGES;
     }
-    flow_tag_end(flow);
-    if (flow_room(flow) < flow_page_room(flow) * 0.4)
-        flow_page_break(flow);
-    else
-        flow_space(flow, 22);
+    return false;
+}
+
+/* What readers would otherwise take for a fault of the text. */
+static void
+missing_note_flow(struct flow *flow)
+{
+    g_autofree char *signs = fonts_missing_text(flow->fonts);
+    if (!signs)
+        return;
+    g_autofree char *text = g_strdup_printf(
+        language_text(flow->info->words, "Shown as boxes, since no font of this report has them: %s. A "
+                                         "folder of fonts that do is named by extra_fonts in the theme."),
+        signs);
+    flow_space(flow, 18);
+    text_flow(flow, STYLE_NOTE, "P", text, &flow->theme->muted);
 }
 
 /* One pass over the whole document. Surface NULL: measure. */
@@ -145,23 +115,35 @@ pass_run(const struct job *job, cairo_surface_t *surface, const struct pass *bef
     struct flow *flow = flow_new(surface, job->info, job->title, job->theme, job->fonts, job->grids);
     flow->page_count = before->pages;
     flow->known_headings = before->headings;
-    title_block_flow(flow, job->title, heading ? document_slug(heading) : NULL);
+    cover_flow(flow, job->title, heading ? document_slug(heading) : NULL);
+    cmark_node *first = heading ? cmark_node_next(heading) : cmark_node_first_child(job->document->root);
+    cmark_node *section = first_section(first);
+    if (before->contents_follow)
+        section = next_section(section);
+    blocks_flow(flow, first, section);
     if (before->with_contents)
         contents_flow(flow, before->headings);
-    blocks_flow(flow, job->document->root, heading);
+    blocks_flow(flow, section, NULL);
+    flow_floats_place(flow);
+    missing_note_flow(flow);
     flow_finish(flow);
     return flow;
 }
 
-/* Measures once, and once more where that shows that contents are wanted: they move all pages. */
+/* Measures once, and once more where that shows that contents or a note on missing signs are wanted: they move all
+ * pages. */
 static struct pass
 pages_measure(const struct job *job)
 {
     struct pass pass = {0};
     for (bool settled = false; !settled;) {
+        guint missing = fonts_missing_glyphs(job->fonts);
         g_autoptr(Flow) flow = pass_run(job, NULL, &pass);
-        settled = pass.with_contents || flow->page < CONTENTS_FROM_PAGES || flow->headings->len < 2;
-        pass.with_contents |= !settled;
+        bool wants_contents = flow->page >= CONTENTS_FROM_PAGES && flow->headings->len >= 2;
+        settled = (pass.with_contents || !wants_contents) && fonts_missing_glyphs(job->fonts) == missing;
+        pass.contents_follow =
+            pass.contents_follow || (wants_contents && !pass.with_contents && first_section_is_short(flow->headings));
+        pass.with_contents |= wants_contents;
         g_clear_pointer(&pass.headings, g_ptr_array_unref);
         pass.headings = g_ptr_array_ref(flow->headings);
         pass.pages = flow->page;
@@ -218,15 +200,17 @@ pdf_write(const struct document *document, const struct document_info *info, con
     g_autofree char *title = title_text(document, info);
     g_autoptr(GHashTable) grids = grid_cache_new();
     struct job job = {document, info, title, theme, fonts, grids};
+    fonts_forget_missing(fonts);
     struct pass pass = pages_measure(&job);
 
     g_autoptr(GByteArray) drawn = g_byte_array_new();
-    cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(bytes_append, drawn, FLOW_PAGE_WIDTH, FLOW_PAGE_HEIGHT);
+    double width, height;
+    flow_page_size(theme, &width, &height);
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(bytes_append, drawn, width, height);
     metadata_set(surface, info, title);
     struct flow *flow = pass_run(&job, surface, &pass);
     bool ok = surface_close(surface, flow, &pass, error);
-    GByteArray *whole = ok ? pdf_finish(drawn, info->language, info->date_unix_s, flow->alts, error) : NULL;
+    GByteArray *whole = ok ? pdf_finish(drawn, info, flow->alts, error) : NULL;
     flow_free(flow);
     cairo_surface_destroy(surface);
     g_ptr_array_unref(pass.headings);

@@ -1,6 +1,7 @@
 #include "pdf_block.h"
 
-#include "canvas_cairo.h"
+#include "pdf_cover.h"
+#include "pdf_figure.h"
 #include "pdf_inline.h"
 #include "pdf_table.h"
 
@@ -13,13 +14,16 @@
 #define QUOTE_INDENT 14.0
 #define COLUMN_WIDTH_MIN 120.0 /* lists and quotes narrow the column no further */
 #define CODE_PAD 6.0
+#define MEASURE_MAX 456.0 /* of a paragraph: at most some 90 characters stand on a line */
 #define SPACE_BLOCK 8.0
 #define SPACE_TIGHT 2.5
 #define SPACE_FIGURE 14.0
-#define ANNOUNCED_PART 0.7     /* of a page: what is longer does not pull its announcement along */
+#define ANNOUNCED_PART 0.7 /* of a page: what is longer does not pull its announcement along */
+#define FLOATS_MAX 2
 #define CHART_SQUEEZE_MIN 0.82 /* of a chart's height, rather than leave the page's end empty */
 
 static void block_flow(struct flow *flow, cmark_node *node, unsigned depth);
+static bool is_turned_table(struct flow *flow, cmark_node *node);
 
 static const struct heading_look {
     enum style_name style;
@@ -77,28 +81,36 @@ text_flow(struct flow *flow, enum style_name name, const char *tag, const char *
 /* --- what must stand together at the head of a block --- */
 
 static double
-text_head_height(struct flow *flow, cmark_node *node, const struct text_style *style, bool whole)
+text_head_height(struct flow *flow, cmark_node *node, const struct text_style *style, double width, bool whole)
 {
     g_autoptr(InlineText) text = inline_text_new(node, style, flow->theme);
-    g_autoptr(PangoLayout) layout = flow_layout(flow, style, text->utf8, text->attributes, flow->width);
+    g_autoptr(PangoLayout) layout = flow_layout(flow, style, text->utf8, text->attributes, width);
     int n = pango_layout_get_line_count(layout);
     return (whole ? n : flow_head_lines(n)) * style->pitch;
 }
 
-static double
-chart_height(const struct flow *flow, const struct chart *chart)
-{
-    double width = chart->width > 0 ? chart->width : 483, height = chart->height > 0 ? chart->height : 240;
-    return MIN(height * flow->width / width, flow_page_room(flow));
-}
-
-/* A line that announces what follows ("The ladder:") is kept with it. */
+/* A line that announces what follows ("The ladder:", "**What to run next.**" before a list) is kept with it. */
 static bool
 announces(cmark_node *paragraph)
 {
-    cmark_node *last = cmark_node_last_child(paragraph);
-    const char *text = last && cmark_node_get_type(last) == CMARK_NODE_TEXT ? cmark_node_get_literal(last) : "";
-    return g_str_has_suffix(text, ":") && cmark_node_next(paragraph);
+    cmark_node *first = cmark_node_first_child(paragraph), *last = cmark_node_last_child(paragraph);
+    cmark_node *next = cmark_node_next(paragraph);
+    if (!first || !next)
+        return false;
+    const char *text = cmark_node_get_type(last) == CMARK_NODE_TEXT ? cmark_node_get_literal(last) : "";
+    return g_str_has_suffix(text, ":") ||
+           (cmark_node_get_type(first) == CMARK_NODE_STRONG && cmark_node_get_type(next) == CMARK_NODE_LIST);
+}
+
+static double block_head_height(struct flow *flow, cmark_node *node, unsigned chain);
+
+/* What an item needs on its page: neither the first nor the last item of a list is left alone. */
+static double
+item_room(struct flow *flow, cmark_node *item)
+{
+    cmark_node *next = cmark_node_next(item);
+    bool with_next = next && (!cmark_node_previous(item) || !cmark_node_next(next));
+    return block_head_height(flow, item, 0) - SPACE_BLOCK + (with_next ? block_head_height(flow, next, 0) : 0);
 }
 
 static double
@@ -109,13 +121,16 @@ block_head_height(struct flow *flow, cmark_node *node, unsigned chain)
     switch (cmark_node_get_type(node)) {
     case CMARK_NODE_HEADING: {
         const struct heading_look *look = heading_look(node);
-        return look->space_above + text_head_height(flow, node, &pdf_styles[look->style], true) + look->space_below +
-               block_head_height(flow, cmark_node_next(node), chain + 1);
+        return look->space_above + text_head_height(flow, node, &pdf_styles[look->style], flow->width, true) +
+               look->space_below + block_head_height(flow, cmark_node_next(node), chain + 1);
     }
     case CMARK_NODE_PARAGRAPH: {
-        bool whole = announces(node);
-        return SPACE_BLOCK + text_head_height(flow, node, &pdf_styles[STYLE_BODY], whole) +
-               (whole ? block_head_height(flow, cmark_node_next(node), chain + 1) : 0);
+        double height =
+            text_head_height(flow, node, &pdf_styles[STYLE_BODY], MIN(flow->width, MEASURE_MAX), announces(node));
+        cmark_node *next = cmark_node_next(node);
+        /* One line alone is too little below a heading, where more text follows. */
+        bool is_brief = chain == 0 && next && height < 2 * pdf_styles[STYLE_BODY].pitch && !figure_chart(next);
+        return SPACE_BLOCK + height + (announces(node) || is_brief ? block_head_height(flow, next, chain + 1) : 0);
     }
     case CMARK_NODE_CODE_BLOCK:
         return SPACE_BLOCK + 3 * pdf_styles[STYLE_CODE].pitch + CODE_PAD;
@@ -124,10 +139,11 @@ block_head_height(struct flow *flow, cmark_node *node, unsigned chain)
         if (!block)
             return 0;
         return SPACE_FIGURE + (block->kind == BLOCK_TABLE ? table_head_height(flow, block->table)
-                                                          : chart_height(flow, block->chart) * CHART_SQUEEZE_MIN);
+                                                          : figure_height(flow, node) * CHART_SQUEEZE_MIN);
     }
-    case CMARK_NODE_BLOCK_QUOTE:
     case CMARK_NODE_LIST:
+        return cmark_node_first_child(node) ? SPACE_BLOCK + item_room(flow, cmark_node_first_child(node)) : 0;
+    case CMARK_NODE_BLOCK_QUOTE:
     case CMARK_NODE_ITEM:
         return block_head_height(flow, cmark_node_first_child(node), chain + 1);
     default:
@@ -147,6 +163,10 @@ heading_flow(struct flow *flow, cmark_node *node)
         return;
     g_autoptr(InlineText) text = inline_text_new(node, style, flow->theme);
     g_autoptr(PangoLayout) layout = flow_layout(flow, style, text->utf8, text->attributes, flow->width);
+    flow_floats_place(flow);
+    if (cmark_node_parent(node) && !cmark_node_parent(cmark_node_parent(node)) &&
+        is_turned_table(flow, cmark_node_next(node)))
+        flow_turn(flow, true);
     cmark_node *above = cmark_node_previous(node);
     bool follows_heading = above && cmark_node_get_type(above) == CMARK_NODE_HEADING;
     flow_space(flow, follows_heading ? look->space_above / 2 : look->space_above);
@@ -164,7 +184,8 @@ paragraph_flow(struct flow *flow, cmark_node *node)
     g_autoptr(InlineText) text = inline_text_new(node, style, flow->theme);
     if (!*text->utf8)
         return;
-    g_autoptr(PangoLayout) layout = flow_layout(flow, style, text->utf8, text->attributes, flow->width);
+    g_autoptr(PangoLayout) layout =
+        flow_layout(flow, style, text->utf8, text->attributes, MIN(flow->width, MEASURE_MAX));
     if (announces(node)) {
         double together = block_head_height(flow, node, 1) - SPACE_BLOCK;
         if (together < flow_page_room(flow) * ANNOUNCED_PART)
@@ -214,27 +235,38 @@ rule_flow(struct flow *flow)
     flow_advance(flow, 2);
 }
 
-static void
-chart_flow(struct flow *flow, const struct chart *chart)
+static bool
+is_heading(cmark_node *node)
 {
-    double height = chart_height(flow, chart);
-    double room = flow_room(flow);
+    return node && cmark_node_get_type(node) == CMARK_NODE_HEADING;
+}
+
+/* Where the page has no room, the text that follows fills it and the figure heads the next page, but never beyond the
+ * next heading nor apart from the heading or the line that announces it. */
+static void
+chart_flow(struct flow *flow, cmark_node *node, unsigned depth)
+{
+    if (figure_is_right(node))
+        return;
+    double height = figure_height(flow, node), room = flow_room(flow);
+    bool fits = height * CHART_SQUEEZE_MIN <= room || flow->page_is_empty;
+    cmark_node *above = cmark_node_previous(node), *below = cmark_node_next(node);
+    if (figure_is_left(node))
+        below = cmark_node_next(below);
+    bool follows = below && !is_heading(below);
+    bool is_led =
+        is_heading(above) || (above && cmark_node_get_type(above) == CMARK_NODE_PARAGRAPH && announces(above));
+    if (flow->waiting->len >= FLOATS_MAX)
+        flow_floats_place(flow);
+    if (depth == 0 && !is_led && follows && (!fits || flow->waiting->len > 0)) {
+        flow_float(flow, height, figure_place, node);
+        return;
+    }
+    flow_floats_place(flow);
     if (height > room && room >= height * CHART_SQUEEZE_MIN)
         height = room;
     flow_need(flow, height);
-    flow_tag_begin(flow, "Figure");
-    if (flow->cr) {
-        cairo_save(flow->cr);
-        cairo_translate(flow->cr, flow->left, flow->y);
-        struct canvas *canvas = canvas_cairo_new(flow->cr, flow->width, height, flow->fonts);
-        chart_draw(chart, flow->theme, canvas);
-        canvas_cairo_free(canvas);
-        cairo_restore(flow->cr);
-        const char *alt = chart->alt && *chart->alt ? chart->alt : chart->title;
-        g_ptr_array_add(flow->alts, text_clean(alt, false));
-    }
-    flow_tag_end(flow);
-    flow_advance(flow, height);
+    figure_place(flow, node, height);
 }
 
 /* Narrows the column, as far as it may be; gives back what was taken. */
@@ -302,15 +334,6 @@ list_indent(struct flow *flow, cmark_node *list, int last_number)
     return MAX(LIST_INDENT + 2, fonts_text_width(flow->fonts, &font, widest) + 7);
 }
 
-/* What an item needs on its page: neither the first nor the last item of a list is left alone. */
-static double
-item_room(struct flow *flow, cmark_node *item)
-{
-    cmark_node *next = cmark_node_next(item);
-    bool with_next = next && (!cmark_node_previous(item) || !cmark_node_next(next));
-    return block_head_height(flow, item, 0) - SPACE_BLOCK + (with_next ? block_head_height(flow, next, 0) : 0);
-}
-
 static void
 list_flow(struct flow *flow, cmark_node *list, unsigned depth)
 {
@@ -359,6 +382,35 @@ space_around(cmark_node *node)
     return is_first_in_item_or_tight(node) ? SPACE_TIGHT : SPACE_BLOCK;
 }
 
+/* Whether a node is a table that is too wide for an upright page and long enough for one of its own. */
+static bool
+is_turned_table(struct flow *flow, cmark_node *node)
+{
+    const struct block *block =
+        node && cmark_node_get_type(node) == CMARK_NODE_CUSTOM_BLOCK ? cmark_node_get_user_data(node) : NULL;
+    return block && block->kind == BLOCK_TABLE && block->table->look == TABLE_PLAIN &&
+           table_wants_turn(flow, block->table);
+}
+
+static void
+custom_flow(struct flow *flow, cmark_node *node, unsigned depth)
+{
+    const struct block *block = cmark_node_get_user_data(node);
+    if (!block)
+        return;
+    if (block->kind == BLOCK_CHART) {
+        chart_flow(flow, node, depth);
+    } else if (block->table->look == TABLE_TILES) {
+        tiles_flow(flow, block->table);
+    } else if (block->table->look == TABLE_PLAIN) { /* what the cover shows is there already */
+        if (depth == 0 && is_turned_table(flow, node))
+            flow_turn(flow, true);
+        table_flow(flow, block->table);
+        if (depth == 0)
+            flow_turn(flow, false);
+    }
+}
+
 static void
 block_flow(struct flow *flow, cmark_node *node, unsigned depth)
 {
@@ -389,14 +441,9 @@ block_flow(struct flow *flow, cmark_node *node, unsigned depth)
     case CMARK_NODE_LIST:
         list_flow(flow, node, depth);
         break;
-    case CMARK_NODE_CUSTOM_BLOCK: {
-        const struct block *block = cmark_node_get_user_data(node);
-        if (block && block->kind == BLOCK_TABLE)
-            table_flow(flow, block->table);
-        else if (block)
-            chart_flow(flow, block->chart);
+    case CMARK_NODE_CUSTOM_BLOCK:
+        custom_flow(flow, node, depth);
         break;
-    }
     default: /* raw HTML has no place on paper */
         return;
     }
@@ -404,9 +451,8 @@ block_flow(struct flow *flow, cmark_node *node, unsigned depth)
 }
 
 void
-blocks_flow(struct flow *flow, cmark_node *root, const cmark_node *skip)
+blocks_flow(struct flow *flow, cmark_node *first, const cmark_node *end)
 {
-    for (cmark_node *node = cmark_node_first_child(root); node; node = cmark_node_next(node))
-        if (node != skip)
-            block_flow(flow, node, 0);
+    for (cmark_node *node = first; node && node != end; node = cmark_node_next(node))
+        block_flow(flow, node, 0);
 }

@@ -1,12 +1,16 @@
 #include "pdf_finish.h"
 
 #include "error.h"
+#include "pdf_artifact.h"
+#include "pdf_attach.h"
 
 #include <qpdf/qpdf-c.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define STRUCTURE_ELEMENTS_MAX 4000000
+#define BOOKMARKS_FROM_PAGES 5 /* a longer report opens with its bookmarks beside it */
 
 char *
 pdf_date(int64_t unix_s)
@@ -52,12 +56,30 @@ has_type(qpdf_data pdf, qpdf_oh element, const char *name)
     return same;
 }
 
+/* The last cell of the row that a header cell stands in. */
+static bool
+row_ends_in_data(qpdf_data pdf, qpdf_oh cell)
+{
+    qpdf_oh row = qpdf_oh_get_key(pdf, cell, "/P"), kids = qpdf_oh_get_key(pdf, row, "/K");
+    int n = qpdf_oh_is_array(pdf, kids) ? qpdf_oh_get_array_n_items(pdf, kids) : 0;
+    bool ends_in_data = false;
+    if (n > 0) {
+        qpdf_oh last = qpdf_oh_get_array_item(pdf, kids, n - 1);
+        ends_in_data = has_type(pdf, last, "/TD");
+        qpdf_oh_release(pdf, last);
+    }
+    qpdf_oh_release(pdf, kids);
+    qpdf_oh_release(pdf, row);
+    return ends_in_data;
+}
+
+/* A header before data heads its row, one among headers its column. */
 static void
 scope_set(qpdf_data pdf, qpdf_oh element)
 {
     qpdf_oh attributes = qpdf_oh_new_dictionary(pdf);
     key_set_name(pdf, attributes, "/O", "/Table");
-    key_set_name(pdf, attributes, "/Scope", "/Column");
+    key_set_name(pdf, attributes, "/Scope", row_ends_in_data(pdf, element) ? "/Row" : "/Column");
     key_set(pdf, element, "/A", attributes);
 }
 
@@ -133,12 +155,30 @@ wish_new(qpdf_data pdf, const char *key)
     return dictionary;
 }
 
+/* Pages are called by the numbers printed on them. cairo leaves the list of plain numbers empty. */
+static qpdf_oh
+page_labels_new(qpdf_data pdf)
+{
+    qpdf_oh labels = qpdf_oh_new_dictionary(pdf), numbers = qpdf_oh_new_array(pdf);
+    qpdf_oh first = qpdf_oh_new_integer(pdf, 0), form = qpdf_oh_new_dictionary(pdf);
+    key_set_name(pdf, form, "/S", "/D");
+    qpdf_oh_append_item(pdf, numbers, first);
+    qpdf_oh_append_item(pdf, numbers, form);
+    qpdf_oh_release(pdf, first);
+    qpdf_oh_release(pdf, form);
+    key_set(pdf, labels, "/Nums", numbers);
+    return labels;
+}
+
 static void
 catalog_complete(qpdf_data pdf, qpdf_oh root, const char *language)
 {
     key_set(pdf, root, "/Lang", qpdf_oh_new_unicode_string(pdf, language && *language ? language : "en"));
     key_set(pdf, root, "/ViewerPreferences", wish_new(pdf, "/DisplayDocTitle"));
     key_set(pdf, root, "/MarkInfo", wish_new(pdf, "/Marked")); /* cairo forgets it in some documents */
+    key_set(pdf, root, "/PageLabels", page_labels_new(pdf));
+    if (qpdf_get_num_pages(pdf) >= BOOKMARKS_FROM_PAGES && qpdf_oh_has_key(pdf, root, "/Outlines"))
+        key_set_name(pdf, root, "/PageMode", "/UseOutlines");
     for (int i = 0; i < qpdf_get_num_pages(pdf); i++) {
         qpdf_oh page = qpdf_get_page_n(pdf, (size_t)i);
         key_set_name(pdf, page, "/Tabs", "/S");
@@ -146,17 +186,58 @@ catalog_complete(qpdf_data pdf, qpdf_oh root, const char *language)
     }
 }
 
+/* Running heads, rules and tints are no part of the text. */
 static bool
-objects_complete(qpdf_data pdf, const char *language, const char *date, const GPtrArray *alts, GError **error)
+page_artifacts_mark(qpdf_data pdf, qpdf_oh page)
+{
+    qpdf_oh stream = qpdf_oh_get_key(pdf, page, "/Contents");
+    unsigned char *content = NULL;
+    size_t len = 0;
+    QPDF_BOOL filtered = QPDF_FALSE;
+    bool good = qpdf_oh_is_stream(pdf, stream) &&
+                !(qpdf_oh_get_stream_data(pdf, stream, qpdf_dl_generalized, &filtered, &content, &len) & QPDF_ERRORS);
+    GString *marked = good && filtered ? artifacts_mark((const char *)content, len) : NULL;
+    if (marked) {
+        qpdf_oh none = qpdf_oh_new_null(pdf);
+        qpdf_oh_replace_stream_data(pdf, stream, (const unsigned char *)marked->str, marked->len, none, none);
+        qpdf_oh_release(pdf, none);
+        g_string_free(marked, TRUE);
+    }
+    free(content);
+    qpdf_oh_release(pdf, stream);
+    return marked != NULL;
+}
+
+static bool
+artifacts_complete(qpdf_data pdf, GError **error)
+{
+    for (int i = 0; i < qpdf_get_num_pages(pdf); i++) {
+        qpdf_oh page = qpdf_get_page_n(pdf, (size_t)i);
+        bool good = page_artifacts_mark(pdf, page);
+        qpdf_oh_release(pdf, page);
+        if (!good) {
+            g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERNAL,
+                "PDF: the content of page %d is not as it was expected from cairo", i + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
+objects_complete(
+    qpdf_data pdf, const struct document_info *info, const char *date, const GPtrArray *alts, GError **error)
 {
     qpdf_oh root = qpdf_get_root(pdf);
-    catalog_complete(pdf, root, language);
+    catalog_complete(pdf, root, info->language);
     qpdf_oh tree = qpdf_oh_get_key(pdf, root, "/StructTreeRoot");
     bool ok = true;
     if (qpdf_oh_is_dictionary(pdf, tree)) {
         ok = structure_complete(pdf, tree, alts, error);
         document_element_add(pdf, tree);
+        ok = ok && artifacts_complete(pdf, error);
     }
+    attachments_add(pdf, info, date);
     qpdf_set_info_key(pdf, "/CreationDate", date);
     qpdf_set_info_key(pdf, "/ModDate", date);
     qpdf_oh_release_all(pdf);
@@ -170,6 +251,7 @@ bytes_written(qpdf_data pdf, GError **error)
         fails(pdf, error);
         return NULL;
     }
+    qpdf_set_minimum_pdf_version(pdf, "1.7"); /* attachments with a relationship */
     qpdf_set_deterministic_ID(pdf, QPDF_TRUE);
     /* The structure is thousands of small objects: packed, it takes a tenth of the room. */
     qpdf_set_object_stream_mode(pdf, qpdf_o_generate);
@@ -183,9 +265,9 @@ bytes_written(qpdf_data pdf, GError **error)
 }
 
 GByteArray *
-pdf_finish(const GByteArray *drawn, const char *language, int64_t date_unix_s, const GPtrArray *alts, GError **error)
+pdf_finish(const GByteArray *drawn, const struct document_info *info, const GPtrArray *alts, GError **error)
 {
-    g_autofree char *date = pdf_date(date_unix_s);
+    g_autofree char *date = pdf_date(info->date_unix_s);
     qpdf_data pdf = qpdf_init();
     qpdf_silence_errors(pdf);
     qpdf_set_suppress_warnings(pdf, QPDF_TRUE);
@@ -193,7 +275,7 @@ pdf_finish(const GByteArray *drawn, const char *language, int64_t date_unix_s, c
     GByteArray *whole = NULL;
     if (qpdf_read_memory(pdf, "report.pdf", (const char *)drawn->data, drawn->len, NULL) & QPDF_ERRORS)
         fails(pdf, error);
-    else if (objects_complete(pdf, language, date, alts, error))
+    else if (objects_complete(pdf, info, date, alts, error))
         whole = bytes_written(pdf, error);
     qpdf_cleanup(&pdf);
     return whole;

@@ -4,14 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#define FOOT_BASELINE (FLOW_PAGE_HEIGHT - 32)
-#define FOOT_RULE (FLOW_PAGE_HEIGHT - 46)
-#define COLUMN_BOTTOM (FLOW_PAGE_HEIGHT - 60)
-#define BANNER_TOP 24.0
-#define BANNER_PAD 5.0
-#define BANNER_LINES_MAX 4
-#define BAR_WIDTH 2.0
-
 const struct text_style pdf_styles[STYLE_COUNT] = {
     [STYLE_BODY] = {FONTS_TEXT_FAMILY, 10, 14.5, PANGO_WEIGHT_NORMAL, FONTS_TEXT_FEATURES},
     [STYLE_TITLE] = {FONTS_TEXT_FAMILY, 22, 27, PANGO_WEIGHT_BOLD, FONTS_TEXT_FEATURES},
@@ -23,20 +15,10 @@ const struct text_style pdf_styles[STYLE_COUNT] = {
     [STYLE_CODE] = {FONTS_CODE_FAMILY, 8, 11.5, PANGO_WEIGHT_NORMAL, FONTS_TEXT_FEATURES},
     [STYLE_CAPTION] = {FONTS_TEXT_FAMILY, 9, 12.5, PANGO_WEIGHT_SEMIBOLD, FONTS_TEXT_FEATURES},
     [STYLE_NOTE] = {FONTS_TEXT_FAMILY, 8, 11.5, PANGO_WEIGHT_NORMAL, FONTS_FIGURE_FEATURES},
+    [STYLE_CONTENTS] = {FONTS_TEXT_FAMILY, 9.5, 13.5, PANGO_WEIGHT_NORMAL, FONTS_FIGURE_FEATURES},
+    [STYLE_MARGIN] = {FONTS_TEXT_FAMILY, 7.5, 11, PANGO_WEIGHT_NORMAL, FONTS_FIGURE_FEATURES},
     [STYLE_BANNER] = {FONTS_TEXT_FAMILY, 8.5, 12, PANGO_WEIGHT_SEMIBOLD, FONTS_TEXT_FEATURES},
 };
-
-struct flow_bar {
-    double x, from_y;
-};
-
-static void
-heading_free(gpointer data)
-{
-    struct flow_heading *heading = data;
-    g_free(heading->text);
-    g_free(heading);
-}
 
 struct color
 flow_tint(const struct flow *flow, const struct color *over, double part)
@@ -95,8 +77,7 @@ flow_layout(
         pango_layout_set_width(layout, (int)(width * PANGO_SCALE));
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
     }
-    if (flow->cr) /* counted in the pass that draws, else twice */
-        fonts_count_missing(flow->fonts, layout);
+    fonts_count_missing(flow->fonts, layout);
     return layout;
 }
 
@@ -187,191 +168,6 @@ flow_head_lines(int n)
     return n <= 3 ? n : 2;
 }
 
-/* The banner's layout, or NULL where there is none. */
-static PangoLayout *
-banner_layout(struct flow *flow)
-{
-    if (!flow->info->banner || !*flow->info->banner)
-        return NULL;
-    g_autofree char *clean = text_clean(flow->info->banner, false);
-    PangoLayout *layout = flow_layout(flow, &pdf_styles[STYLE_BANNER], clean, NULL, FLOW_TEXT_WIDTH - 4 * BANNER_PAD);
-    pango_layout_set_height(layout, -BANNER_LINES_MAX);
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
-    return layout;
-}
-
-static double
-banner_height(PangoLayout *layout)
-{
-    return pango_layout_get_line_count(layout) * pdf_styles[STYLE_BANNER].pitch + 2 * BANNER_PAD;
-}
-
-/* A page begins: the banner is drawn outside all tags. */
-static void
-page_begin(struct flow *flow)
-{
-    flow->page++;
-    flow->top = FLOW_MARGIN;
-    g_autoptr(PangoLayout) banner = banner_layout(flow);
-    if (banner) {
-        double height = banner_height(banner);
-        struct color tint = flow_tint(flow, &flow->theme->bad, 0.14);
-        flow_rect(flow, FLOW_MARGIN, BANNER_TOP, FLOW_TEXT_WIDTH, height, &tint);
-        flow_rect(flow, FLOW_MARGIN, BANNER_TOP, 3, height, &flow->theme->bad);
-        for (int i = 0; i < pango_layout_get_line_count(banner); i++)
-            flow_draw_line(flow, &pdf_styles[STYLE_BANNER], pango_layout_get_line_readonly(banner, i),
-                FLOW_MARGIN + 2 * BANNER_PAD, BANNER_TOP + BANNER_PAD + i * pdf_styles[STYLE_BANNER].pitch,
-                &flow->theme->ink);
-        flow->top = MAX(flow->top, BANNER_TOP + height + 18);
-    }
-    flow->y = flow->top;
-    flow->space = 0;
-    flow->page_is_empty = true;
-}
-
-static void
-foot_draw(struct flow *flow)
-{
-    const struct text_style *style = &pdf_styles[STYLE_NOTE];
-    double y = FOOT_BASELINE - text_style_baseline(style);
-    flow_rule(flow, FLOW_MARGIN, FOOT_RULE, FLOW_TEXT_WIDTH, 0.5, &flow->theme->grid);
-
-    g_autofree char *number = flow->page_count > 0 ? g_strdup_printf("Page %u of %u", flow->page, flow->page_count)
-                                                   : g_strdup_printf("Page %u", flow->page);
-    g_autoptr(PangoLayout) right = flow_layout(flow, style, number, NULL, 0);
-    int width = 0;
-    pango_layout_get_size(right, &width, NULL);
-    double right_width = (double)width / PANGO_SCALE;
-    flow_draw_line(flow, style, pango_layout_get_line_readonly(right, 0), FLOW_MARGIN + FLOW_TEXT_WIDTH - right_width,
-        y, &flow->theme->muted);
-
-    g_autoptr(PangoLayout) left = flow_layout(flow, style, flow->title, NULL, FLOW_TEXT_WIDTH - right_width - 24);
-    pango_layout_set_height(left, -1);
-    pango_layout_set_ellipsize(left, PANGO_ELLIPSIZE_END);
-    flow_draw_line(flow, style, pango_layout_get_line_readonly(left, 0), FLOW_MARGIN, y, &flow->theme->muted);
-}
-
-static void
-bars_draw(struct flow *flow)
-{
-    for (guint i = 0; i < flow->bars->len; i++) {
-        struct flow_bar *bar = &g_array_index(flow->bars, struct flow_bar, i);
-        if (flow->y > bar->from_y)
-            flow_rect(flow, bar->x, bar->from_y, BAR_WIDTH, flow->y - bar->from_y, &flow->theme->grid);
-    }
-}
-
-static void
-page_end(struct flow *flow)
-{
-    bars_draw(flow);
-    for (guint i = flow->tags->len; i > 0 && flow->cr; i--)
-        cairo_tag_end(flow->cr, g_ptr_array_index(flow->tags, i - 1));
-    if (!flow->cr)
-        return;
-    foot_draw(flow);
-    g_autofree char *label = g_strdup_printf("%u", flow->page);
-    cairo_pdf_surface_set_page_label(flow->surface, label);
-    cairo_show_page(flow->cr);
-}
-
-struct flow *
-flow_new(cairo_surface_t *surface, const struct document_info *info, const char *title, const struct theme *theme,
-    struct fonts *fonts, GHashTable *grids)
-{
-    struct flow *flow = g_new0(struct flow, 1);
-    flow->surface = surface;
-    flow->cr = surface ? cairo_create(surface) : NULL;
-    flow->fonts = fonts;
-    flow->context = fonts_context(fonts);
-    flow->theme = theme;
-    flow->info = info;
-    flow->grids = grids;
-    flow->title = title;
-    flow->left = FLOW_MARGIN;
-    flow->width = FLOW_TEXT_WIDTH;
-    flow->bottom = COLUMN_BOTTOM;
-    flow->tags = g_ptr_array_new();
-    flow->bars = g_array_new(FALSE, FALSE, sizeof(struct flow_bar));
-    flow->headings = g_ptr_array_new_with_free_func(heading_free);
-    flow->alts = g_ptr_array_new_with_free_func(g_free);
-    flow->outline = g_array_new(FALSE, TRUE, sizeof(int));
-    g_array_set_size(flow->outline, 8);
-    page_begin(flow);
-    return flow;
-}
-
-void
-flow_finish(struct flow *flow)
-{
-    page_end(flow);
-}
-
-void
-flow_free(struct flow *flow)
-{
-    if (!flow)
-        return;
-    if (flow->cr)
-        cairo_destroy(flow->cr);
-    g_object_unref(flow->context);
-    g_ptr_array_unref(flow->tags);
-    g_array_unref(flow->bars);
-    g_ptr_array_unref(flow->headings);
-    g_ptr_array_unref(flow->alts);
-    g_array_unref(flow->outline);
-    g_free(flow);
-}
-
-void
-flow_space(struct flow *flow, double points)
-{
-    flow->space = MAX(flow->space, points);
-}
-
-double
-flow_room(const struct flow *flow)
-{
-    return flow->bottom - flow->y - (flow->page_is_empty ? 0 : flow->space);
-}
-
-double
-flow_page_room(const struct flow *flow)
-{
-    return flow->bottom - flow->top;
-}
-
-void
-flow_page_break(struct flow *flow)
-{
-    page_end(flow);
-    page_begin(flow);
-    for (guint i = 0; i < flow->bars->len; i++)
-        g_array_index(flow->bars, struct flow_bar, i).from_y = flow->y;
-    for (guint i = 0; i < flow->tags->len && flow->cr; i++)
-        cairo_tag_begin(flow->cr, g_ptr_array_index(flow->tags, i), NULL);
-}
-
-bool
-flow_need(struct flow *flow, double height)
-{
-    /* A hundredth of a point for the rounding of sums. */
-    bool breaks = !flow->page_is_empty && height > flow_room(flow) + 0.01;
-    if (breaks)
-        flow_page_break(flow);
-    else if (!flow->page_is_empty)
-        flow->y += flow->space;
-    flow->space = 0;
-    return breaks;
-}
-
-void
-flow_advance(struct flow *flow, double height)
-{
-    flow->y += height;
-    flow->page_is_empty = false;
-}
-
 void
 flow_tag_begin(struct flow *flow, const char *name)
 {
@@ -386,20 +182,6 @@ flow_tag_end(struct flow *flow)
     if (flow->cr)
         cairo_tag_end(flow->cr, g_ptr_array_index(flow->tags, flow->tags->len - 1));
     g_ptr_array_set_size(flow->tags, (int)flow->tags->len - 1);
-}
-
-void
-flow_bar_begin(struct flow *flow, double x)
-{
-    struct flow_bar bar = {x, flow->y};
-    g_array_append_val(flow->bars, bar);
-}
-
-void
-flow_bar_end(struct flow *flow)
-{
-    bars_draw(flow);
-    g_array_set_size(flow->bars, flow->bars->len - 1);
 }
 
 /* The attribute takes only characters that end neither it nor a PDF string. */
@@ -446,6 +228,12 @@ flow_heading(struct flow *flow, int level, const char *text, const char *anchor)
     heading->text = g_strdup(text);
     heading->anchor = anchor;
     heading->page = flow->page;
+    /* The first heading is the title, which the head names anyway. */
+    if (level <= 2 && flow->headings->len > 0) {
+        flow->section = heading->text;
+        if (flow->page_is_empty || !flow->page_section)
+            flow->page_section = heading->text;
+    }
     guint number = flow->headings->len;
     g_ptr_array_add(flow->headings, heading);
     if (!flow->cr)

@@ -1,5 +1,7 @@
 #include "pdf_grid.h"
 
+#include "language.h"
+#include "pdf_number.h"
 #include "pdf_table.h"
 
 #include <math.h>
@@ -101,7 +103,7 @@ words_layout(struct flow *flow, const struct text_style *style, const char *text
     PangoAttrList *attributes = pango_attr_list_new();
     for (const char *at = text; *at;) {
         size_t length = strcspn(at, " ");
-        if (g_utf8_strlen(at, (gssize)length) <= WORD_CHARS_WHOLE) {
+        if (text_columns(at, length) <= WORD_CHARS_WHOLE) {
             PangoAttribute *whole = pango_attr_allow_breaks_new(FALSE);
             whole->start_index = (guint)(at - text);
             whole->end_index = (guint)(at - text + (gssize)length);
@@ -135,6 +137,46 @@ whole_width(struct flow *flow, const struct grid *grid, guint line, guint i)
     return fonts_text_width(flow->fonts, &font, grid_text(grid, line, i));
 }
 
+static double
+text_width(struct flow *flow, const struct grid *grid, guint line, const char *text)
+{
+    struct canvas_font font = {grid->size, grid_is_bold(grid, line) ? WEIGHT_SEMIBOLD : WEIGHT_NORMAL, {0, 0, 0, 1}};
+    return fonts_text_width(flow->fonts, &font, text);
+}
+
+/* The widest tail of a column of plain numbers of one unit, whose decimals differ in number; 0: any other column.
+ * `*head` gets the widest part before it. */
+static double
+column_tail(struct flow *flow, const struct grid *grid, guint i, double *head)
+{
+    const char *unit = NULL;
+    double widest = 0, least = G_MAXDOUBLE;
+    char decimal = language_decimal(flow->info->words);
+    *head = 0;
+    for (guint line = 1; line <= grid->rows && grid_is_number(grid, i); line++) {
+        const char *text = grid_text(grid, line, i), *tail = number_tail(text, decimal);
+        if (number_is_absent(text))
+            continue;
+        if (!tail || strlen(number_unit(tail, decimal)) > 2 || (unit && strcmp(unit, number_unit(tail, decimal)) != 0))
+            return 0;
+        unit = number_unit(tail, decimal);
+        double width = text_width(flow, grid, line, tail);
+        widest = MAX(widest, width);
+        least = MIN(least, width);
+        *head = MAX(*head, whole_width(flow, grid, line, i) - width);
+    }
+    return unit && widest - least > 0.5 ? widest : 0;
+}
+
+double
+grid_behind(struct flow *flow, const struct grid *grid, guint line, guint i)
+{
+    const char *tail = line > 0 && grid->tail[i] > 0
+                           ? number_tail(grid_text(grid, line, i), language_decimal(flow->info->words))
+                           : NULL;
+    return tail ? MAX(grid->tail[i] - text_width(flow, grid, line, tail), 0) : 0;
+}
+
 static struct extent
 column_extent(struct flow *flow, const struct grid *grid, guint i)
 {
@@ -147,6 +189,9 @@ column_extent(struct flow *flow, const struct grid *grid, guint i)
         extent.natural = MAX(extent.natural, line == 0 ? least : whole);
         extent.most = MAX(extent.most, whole);
     }
+    double head = 0, tail = column_tail(flow, grid, i, &head);
+    if (tail > 0)
+        extent.least = MAX(extent.least, head + tail);
     extent.least = MIN(extent.least, NUMBER_WIDTH_MAX);
     extent.natural = MAX(extent.natural, extent.least);
     extent.most = MAX(extent.most, extent.natural);
@@ -293,6 +338,7 @@ grid_free(gpointer data)
     g_free(grid->column);
     g_free(grid->width);
     g_free(grid->row_height);
+    g_free(grid->tail);
     g_free(grid);
 }
 
@@ -411,6 +457,11 @@ grid_lay_out(struct flow *flow, struct grid *grid, const struct extent *all)
     grid->width = g_new0(double, grid->columns);
     grid->row_height = g_new0(double, grid->rows + 1);
     widths_choose(grid, taken, grid->column_width);
+    grid->tail = g_new0(double, grid->columns);
+    for (guint i = 0; i < grid->columns; i++) {
+        double head = 0;
+        grid->tail[i] = column_tail(flow, grid, i, &head);
+    }
     for (guint line = 0; line <= grid->rows; line++)
         grid->row_height[line] = line_height(flow, grid, line);
 }

@@ -23,14 +23,15 @@ struct grid {
     double *width;      /* of the text in each column, points */
     char **text;        /* header, then rows; cleaned */
     double *row_height; /* header, then rows */
+    double *tail;       /* of each column: the widest part from the decimal point on; 0: not aligned on it */
     bool is_cut;        /* the first column had to be cut */
 };
 
 /* The tables of one document, laid out: to be given to flow_new. Free with g_hash_table_unref, after the flows. */
 GHashTable *grid_cache_new(void);
 
-/* The part of a table that begins with the column `from` (0: the first part), in the flow's width. The table has columns.
- * Borrowed from the flow's cache: laid out at the first call. */
+/* The part of a table that begins with the column `from` (0: the first part), in the flow's width. The table has
+ * columns. Borrowed from the flow's cache: laid out at the first call. */
 const struct grid *grid_of(struct flow *flow, const struct table *table, guint from);
 
 bool grid_is_number(const struct grid *grid, guint i);
@@ -48,6 +49,9 @@ PangoLayout *grid_cell(struct flow *flow, const struct grid *grid, guint line, g
 
 /* Space left of a cell: a text beside the right edge of a number needs more to be told from it. */
 double grid_lead(const struct grid *grid, guint i);
+
+/* Space to leave behind a number, so that its decimal point stands below the others'. */
+double grid_behind(struct flow *flow, const struct grid *grid, guint line, guint i);
 
 /* With all padding, points. */
 double grid_width(const struct grid *grid);

@@ -23,12 +23,13 @@ struct inline_text {
 
 typedef struct inline_text InlineText;
 
-/* Never NULL. Links to other than http, https, mailto and "#" are plain text: a file beside the report has no address that
- * holds once the PDF is sent on. Raw HTML is left out. An image gives its alternative text. */
+/* Never NULL. Links to other than http, https, mailto and "#" are plain text: a file beside the report has no address
+ * that holds once the PDF is sent on. Raw HTML is left out. An image gives its alternative text. */
 struct inline_text *inline_text_new(cmark_node *block, const struct text_style *style, const struct theme *theme);
 void inline_text_free(struct inline_text *text);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(InlineText, inline_text_free)
 
-/* Draws a line of the text at the flow's place, with its links as links, and goes on by its pitch. A tag must be open. */
+/* Draws a line of the text at the flow's place, with its links as links, and goes on by its pitch. A tag must be open.
+ */
 void inline_text_line(struct flow *flow, const struct inline_text *text, const struct text_style *style,
     PangoLayoutLine *line, const struct color *color);

@@ -1,8 +1,10 @@
 #include "table.h"
 
+#include "language.h"
 #include "text.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 static char *
 one_line(const char *text)
@@ -23,6 +25,7 @@ row_free(void *data)
 {
     struct table_row *row = data;
     g_strfreev(row->cell);
+    g_free(row->link);
     g_free(row);
 }
 
@@ -82,16 +85,37 @@ table_add_row(struct table *table, ...)
 }
 
 char *
-table_more_text(const struct table *table, guint count)
+table_link_url(const struct table_row *row)
 {
-    if (count == 0)
-        return NULL;
-    return g_strdup_printf("%u more row%s in %s", count, count == 1 ? "" : "s",
-        table->left_out_file ? table->left_out_file : "results.csv");
+    return row->link ? g_uri_escape_string(row->link, "/", FALSE) : NULL;
 }
 
 char *
-table_left_out_text(const struct table *table)
+table_more_text(const struct table *table, guint count, const struct language *language)
 {
-    return table_more_text(table, table->left_out);
+    if (count == 0)
+        return NULL;
+    const char *file = table->left_out_file ? table->left_out_file : "results.csv";
+    return count == 1 ? language_textf(language, "1 more row in %s", file)
+                      : language_textf(language, "%u more rows in %s", count, file);
+}
+
+char *
+table_left_out_text(const struct table *table, const struct language *language)
+{
+    return table_more_text(table, table->left_out, language);
+}
+
+size_t
+table_caption_name(const char *caption)
+{
+    static const char *const wide[] = {"。", "：", "；"}; /* no space follows these */
+    for (const char *at = caption; *at; at = g_utf8_next_char(at)) {
+        if (strchr(".?:;", *at) && at[1] == ' ')
+            return (size_t)(at + 1 - caption);
+        for (size_t i = 0; i < G_N_ELEMENTS(wide); i++)
+            if (g_str_has_prefix(at, wide[i]) && at[strlen(wide[i])])
+                return (size_t)(at - caption) + strlen(wide[i]);
+    }
+    return 0;
 }

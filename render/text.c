@@ -2,6 +2,7 @@
 
 #include "config.h"
 #include "error.h"
+#include "language.h"
 
 #include <fontconfig/fontconfig.h>
 #include <pango/pangofc-fontmap.h>
@@ -9,6 +10,10 @@
 
 #define FOLDER_DEPTH_MAX 4
 #define MISSING_MAX 10000
+#define NAMED_MAX 10 /* missing signs */
+#define EXTRA_FILES_MAX 256
+#define EXTRA_DESCRIBED_MAX 16
+#define WAIT_MAX_MS 2000
 #define WIDTH_CACHE_MAX 8192 /* texts; then the cache starts anew */
 
 /* Pango's font map starts a thread that loads the machine's own fontconfig, which nobody can free safely. Fontconfig
@@ -35,6 +40,8 @@ struct fonts {
     GHashTable *width;     /* "weight size text" -> double * */
     GString *key;          /* reused for look-ups */
     char *description;
+    char *language;      /* of the texts: decides between forms of one sign */
+    FcCharSet *lacking;  /* signs that no font has, as far as they were met */
     GHashTable *missing; /* char *: distinct texts with a glyph that no font has */
 };
 
@@ -56,7 +63,7 @@ static const struct face {
 static char *
 face_path(const char *folder, const char *stem, unsigned depth)
 {
-    static const char *const extensions[] = {".otf", ".ttf"};
+    static const char *const extensions[] = {".otf", ".ttf", ".ttc"};
     for (size_t i = 0; i < G_N_ELEMENTS(extensions); i++) {
         g_autofree char *name = g_strconcat(stem, extensions[i], NULL);
         g_autofree char *path = g_build_filename(folder, name, NULL);
@@ -147,8 +154,31 @@ fonts_new(const char *font_dir, GError **error)
     fonts->context = fonts_context(fonts);
     fonts->width = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     fonts->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    fonts->lacking = FcCharSetCreate();
     fonts->key = g_string_new(NULL);
     return g_steal_pointer(&fonts);
+}
+
+/* Whether a thread of Pango's runs. They have its name before that of what they do. */
+static bool
+pango_works(void)
+{
+    g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
+    for (const char *task = tasks ? g_dir_read_name(tasks) : NULL; task; task = g_dir_read_name(tasks)) {
+        g_autofree char *path = g_strdup_printf("/proc/self/task/%s/comm", task), *name = NULL;
+        if (g_file_get_contents(path, &name, NULL, NULL) && g_str_has_prefix(name, "[pango]"))
+            return true;
+    }
+    return false;
+}
+
+/* Pango 1.50 sorts fonts in threads that look into the font map once more when they end, be it freed by then or not:
+ * the heap of a batch was damaged so. */
+static void
+await_pango(void)
+{
+    for (unsigned i = 0; i < WAIT_MAX_MS && pango_works(); i++)
+        g_usleep(1000);
 }
 
 void
@@ -156,10 +186,14 @@ fonts_free(struct fonts *fonts)
 {
     if (!fonts)
         return;
+    if (fonts->map)
+        await_pango();
     g_clear_object(&fonts->context);
     if (fonts->map) /* Pango 1.50 never gives back the reference it takes on a configuration, unless another is set */
         pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), NULL);
     g_clear_object(&fonts->map);
+    if (fonts->lacking)
+        FcCharSetDestroy(fonts->lacking);
     if (fonts->config)
         FcConfigDestroy(fonts->config);
     g_clear_pointer(&fonts->width, g_hash_table_unref);
@@ -167,6 +201,7 @@ fonts_free(struct fonts *fonts)
     if (fonts->key)
         g_string_free(fonts->key, TRUE);
     g_free(fonts->description);
+    g_free(fonts->language);
     g_free(fonts);
 }
 
@@ -183,7 +218,7 @@ fonts_context(struct fonts *fonts)
     cairo_font_options_destroy(options);
     pango_context_set_round_glyph_positions(context, FALSE);
     /* The default language comes from the environment and takes part in the choice of a fallback font. */
-    pango_context_set_language(context, pango_language_from_string("en"));
+    pango_context_set_language(context, pango_language_from_string(fonts->language ? fonts->language : "en"));
     pango_context_set_base_dir(context, PANGO_DIRECTION_LTR);
     return context;
 }
@@ -213,6 +248,15 @@ text_clean(const char *utf8, bool keep_lines)
             g_string_append_unichar(clean, c);
     }
     return g_string_free(g_steal_pointer(&clean), FALSE);
+}
+
+glong
+text_columns(const char *utf8, size_t length)
+{
+    glong columns = 0;
+    for (const char *at = utf8; at < utf8 + length; at = g_utf8_next_char(at))
+        columns += g_unichar_iswide(g_utf8_get_char(at)) ? 2 : 1;
+    return columns;
 }
 
 PangoLayout *
@@ -259,11 +303,156 @@ fonts_text_width(struct fonts *fonts, const struct canvas_font *font, const char
     return *stored;
 }
 
+static gint
+by_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Font files in a folder and below, by path. Fontconfig's own walk would look for a cache to write. */
+static void
+font_files_find(GPtrArray *paths, const char *folder, unsigned depth)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        const char *dot = strrchr(name, '.');
+        bool is_font = dot && (g_ascii_strcasecmp(dot, ".ttf") == 0 || g_ascii_strcasecmp(dot, ".otf") == 0 ||
+                                  g_ascii_strcasecmp(dot, ".ttc") == 0);
+        if (paths->len >= EXTRA_FILES_MAX)
+            return;
+        if (is_font && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            g_ptr_array_add(paths, g_steal_pointer(&path));
+        else if (depth < FOLDER_DEPTH_MAX && g_file_test(path, G_FILE_TEST_IS_DIR))
+            font_files_find(paths, path, depth + 1);
+    }
+}
+
+/* Names the fonts opened since, with their versions, for the disclosure. */
+static void
+describe_since(struct fonts *fonts, int before)
+{
+    const FcFontSet *set = FcConfigGetFonts(fonts->config, FcSetApplication);
+    g_autoptr(GString) description = g_string_new(fonts->description);
+    for (int i = before; i < set->nfont && i < before + EXTRA_DESCRIBED_MAX; i++) {
+        FcChar8 *family = NULL;
+        int revision = 0;
+        FcPatternGetInteger(set->fonts[i], FC_FONTVERSION, 0, &revision);
+        if (FcPatternGetString(set->fonts[i], FC_FAMILY, 0, &family) != FcResultMatch)
+            continue;
+        g_autofree char *version = version_text(revision);
+        g_autofree char *name = text_clean((const char *)family, false);
+        g_string_append_printf(description, ", %s %s", name, version);
+    }
+    g_free(fonts->description);
+    fonts->description = g_strdup(description->str);
+}
+
+bool
+fonts_add_folder(struct fonts *fonts, const char *folder, GError **error)
+{
+    int before = fonts_opened(fonts);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    font_files_find(paths, folder, 0);
+    g_ptr_array_sort(paths, by_text);
+    for (guint i = 0; i < paths->len; i++)
+        FcConfigAppFontAddFile(fonts->config, g_ptr_array_index(paths, i));
+    if (fonts_opened(fonts) == before) {
+        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE,
+            "extra_fonts: no font (.ttf, .otf, .ttc) was found in %s", folder);
+        return false;
+    }
+    describe_since(fonts, before);
+    pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(fonts->map));
+    return true;
+}
+
+/* A font of one weight is drawn bolder where bold is asked for. */
+static const char rule_of_bold[] = "<?xml version=\"1.0\"?><fontconfig><match target=\"font\">"
+                                   "<test name=\"weight\" compare=\"less_eq\"><const>medium</const></test>"
+                                   "<test target=\"pattern\" name=\"weight\" compare=\"more\">"
+                                   "<const>medium</const></test>"
+                                   "<edit name=\"embolden\" mode=\"assign\"><bool>true</bool></edit>"
+                                   "</match></fontconfig>";
+
+bool
+fonts_speak(struct fonts *fonts, const struct language *language, GError **error)
+{
+    const char *asked = language_fonts(language);
+    if (!*asked)
+        return true;
+    g_auto(GStrv) stems = g_strsplit(asked, " ", -1), folders = g_strsplit(IOSIZER_LANGUAGE_FONT_DIRS, ":", -1);
+    g_autofree char *path = NULL;
+    for (char **stem = stems; *stem && !path; stem++)
+        for (char **folder = folders; *folder && !path; folder++)
+            path = **stem ? face_path(*folder, *stem, 0) : NULL;
+    int before = fonts_opened(fonts);
+    if (path)
+        FcConfigAppFontAddFile(fonts->config, (const FcChar8 *)path);
+    if (fonts_opened(fonts) == before) {
+        g_autofree char *named = g_strjoinv(" nor ", stems), *looked_in = g_strjoinv(", ", folders);
+        const char *package = language_package(language);
+        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_OUTPUT,
+            "language %s: no font of its script was found (no %s in %s): install the package %s (on Debian: apt-get "
+            "install %s), or name a folder with extra_fonts in a --theme",
+            language_code(language), named, looked_in, package, package);
+        return false;
+    }
+    describe_since(fonts, before);
+    pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(fonts->map));
+    FcConfigParseAndLoadFromMemory(fonts->config, (const FcChar8 *)rule_of_bold, FcFalse);
+    fonts->language = g_strdup(language_code(language));
+    pango_context_set_language(fonts->context, pango_language_from_string(fonts->language));
+    return true;
+}
+
+static bool
+any_font_has(const struct fonts *fonts, gunichar c)
+{
+    const FcFontSet *set = FcConfigGetFonts(fonts->config, FcSetApplication);
+    for (int i = 0; set && i < set->nfont; i++) {
+        FcCharSet *has = NULL;
+        if (FcPatternGetCharSet(set->fonts[i], FC_CHARSET, 0, &has) == FcResultMatch && FcCharSetHasChar(has, c))
+            return true;
+    }
+    return false;
+}
+
 void
 fonts_count_missing(struct fonts *fonts, PangoLayout *layout)
 {
-    if (pango_layout_get_unknown_glyphs_count(layout) > 0 && g_hash_table_size(fonts->missing) < MISSING_MAX)
-        g_hash_table_add(fonts->missing, g_strdup(pango_layout_get_text(layout)));
+    if (pango_layout_get_unknown_glyphs_count(layout) == 0 || g_hash_table_size(fonts->missing) >= MISSING_MAX)
+        return;
+    const char *text = pango_layout_get_text(layout);
+    if (!g_hash_table_add(fonts->missing, g_strdup(text)))
+        return;
+    for (const char *at = text; *at; at = g_utf8_next_char(at))
+        if (!g_unichar_iszerowidth(g_utf8_get_char(at)) && !any_font_has(fonts, g_utf8_get_char(at)))
+            FcCharSetAddChar(fonts->lacking, g_utf8_get_char(at));
+}
+
+char *
+fonts_missing_text(const struct fonts *fonts)
+{
+    FcChar32 map[FC_CHARSET_MAP_SIZE], next;
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint total = FcCharSetCount(fonts->lacking), named = 0;
+    for (FcChar32 base = FcCharSetFirstPage(fonts->lacking, map, &next); base != FC_CHARSET_DONE && named < NAMED_MAX;
+         base = FcCharSetNextPage(fonts->lacking, map, &next))
+        for (guint bit = 0; bit < 32 * FC_CHARSET_MAP_SIZE && named < NAMED_MAX; bit++)
+            if (map[bit / 32] >> (bit % 32) & 1)
+                g_string_append_printf(text, "%sU+%04X", named++ > 0 ? " " : "", base + bit);
+    if (total > named)
+        g_string_append_printf(text, " and %u more", total - named);
+    return total > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+void
+fonts_forget_missing(struct fonts *fonts)
+{
+    g_hash_table_remove_all(fonts->missing);
+    FcCharSetDestroy(fonts->lacking);
+    fonts->lacking = FcCharSetCreate();
 }
 
 guint

@@ -1,14 +1,18 @@
 #include "theme.h"
 
 #include "error.h"
+#include "nearest.h"
 
 #include <string.h>
 
-/* Every colour that a key file may set, in group [theme]. */
+enum theme_kind { THEME_COLOR, THEME_PAGE_SIZE, THEME_FOLDER };
+
+/* Every key of a theme, in group [theme]. */
 static const struct theme_key {
     const char *name;
-    size_t offset;
+    size_t offset; /* of a colour */
     unsigned rgb;
+    enum theme_kind kind;
 } theme_keys[] = {
     {"ink", offsetof(struct theme, ink), 0x1b2733},
     {"muted", offsetof(struct theme, muted), 0x5a6671},
@@ -27,6 +31,8 @@ static const struct theme_key {
     {"series6", offsetof(struct theme, series[5]), 0xcc79a7},
     {"series7", offsetof(struct theme, series[6]), 0x4d4d4d},
     {"series8", offsetof(struct theme, series[7]), 0xf0e442},
+    {"paper_size", 0, 0, THEME_PAGE_SIZE},
+    {"extra_fonts", 0, 0, THEME_FOLDER},
 };
 
 static struct color *
@@ -58,6 +64,47 @@ color_parse(struct color *out, const char *text)
     return true;
 }
 
+static const char *const page_size_names[] = {[PAGE_A4] = "a4", [PAGE_LETTER] = "letter"};
+
+bool
+page_size_parse(enum page_size *out, const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(page_size_names); i++)
+        if (g_ascii_strcasecmp(page_size_names[i], name) == 0) {
+            *out = (enum page_size)i;
+            return true;
+        }
+    return false;
+}
+
+static bool
+color_read(struct theme *theme, const struct theme_key *key, const char *value)
+{
+    return color_parse(theme_color(theme, key), value);
+}
+
+static bool
+page_size_read(struct theme *theme, const struct theme_key *key, const char *value)
+{
+    return page_size_parse(&theme->page_size, value);
+}
+
+static bool
+extra_fonts_read(struct theme *theme, const struct theme_key *key, const char *value)
+{
+    return *value && g_strlcpy(theme->extra_fonts, value, sizeof theme->extra_fonts) < sizeof theme->extra_fonts;
+}
+
+/* How each kind of value is read, and what is expected where it cannot be. */
+static const struct {
+    bool (*read)(struct theme *theme, const struct theme_key *key, const char *value);
+    const char *expected;
+} kinds[] = {
+    [THEME_COLOR] = {color_read, "a colour \"#rrggbb\" was expected"},
+    [THEME_PAGE_SIZE] = {page_size_read, "a4 or letter was expected"},
+    [THEME_FOLDER] = {extra_fonts_read, "the path of a folder was expected"},
+};
+
 static const struct theme_key *
 theme_key_find(const char *name)
 {
@@ -67,13 +114,30 @@ theme_key_find(const char *name)
     return NULL;
 }
 
+/* The line on which a key stands: "key =", from 1. */
+static unsigned
+line_of(const char *text, const char *name)
+{
+    unsigned line = 1;
+    for (const char *at = text; at; line++) {
+        at += strspn(at, " \t");
+        size_t length = strlen(name);
+        if (strncmp(at, name, length) == 0 && strchr("= \t", at[length]) && at[length])
+            return line;
+        at = strchr(at, '\n');
+        at = at ? at + 1 : NULL;
+    }
+    return 1;
+}
+
 static bool
-theme_read(struct theme *theme, GKeyFile *file, GError **error)
+theme_read(struct theme *theme, GKeyFile *file, const char *text, const char *path, GError **error)
 {
     g_auto(GStrv) names = g_key_file_get_keys(file, "theme", NULL, NULL);
 
     if (!names) {
-        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "theme: a group [theme] was expected, none was found");
+        g_set_error(
+            error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "%s: a group [theme] was expected, none was found", path);
         return false;
     }
     for (char **name = names; *name; name++) {
@@ -81,13 +145,13 @@ theme_read(struct theme *theme, GKeyFile *file, GError **error)
         g_autofree char *value = g_key_file_get_value(file, "theme", *name, NULL);
         if (!key) {
             g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE,
-                "theme: unknown key \"%s\" (ink, muted, grid, paper, accent, band, good, bad, series1 to series8)",
-                *name);
+                "%s:%u: unknown key \"%.60s\"; nearest known: \"%s\"", path, line_of(text, *name), *name,
+                nearest_name(theme_keys, G_N_ELEMENTS(theme_keys), sizeof theme_keys[0], *name));
             return false;
         }
-        if (!color_parse(theme_color(theme, key), value ? g_strstrip(value) : "")) {
-            g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE,
-                "theme: %s = \"%s\": a colour \"#rrggbb\" was expected", *name, value ? value : "");
+        if (!kinds[key->kind].read(theme, key, value ? g_strstrip(value) : "")) {
+            g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "%s:%u: %s = \"%.60s\": %s", path,
+                line_of(text, *name), *name, value ? value : "", kinds[key->kind].expected);
             return false;
         }
     }
@@ -95,18 +159,21 @@ theme_read(struct theme *theme, GKeyFile *file, GError **error)
 }
 
 bool
-theme_init(struct theme *theme, const char *key_file_text, const char *accent, GError **error)
+theme_init_from(struct theme *theme, const char *key_file_text, const char *path, const char *accent, GError **error)
 {
+    memset(theme, 0, sizeof *theme);
     for (size_t i = 0; i < G_N_ELEMENTS(theme_keys); i++)
-        *theme_color(theme, &theme_keys[i]) = color_from_rgb(theme_keys[i].rgb);
+        if (theme_keys[i].kind == THEME_COLOR)
+            *theme_color(theme, &theme_keys[i]) = color_from_rgb(theme_keys[i].rgb);
     if (key_file_text) {
         g_autoptr(GKeyFile) file = g_key_file_new();
         g_autoptr(GError) fault = NULL;
         if (!g_key_file_load_from_data(file, key_file_text, strlen(key_file_text), G_KEY_FILE_NONE, &fault)) {
-            g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "theme: not a key file: %s", fault->message);
+            g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE,
+                "%s: [theme] and lines of key = value were expected, it is not a key file: %s", path, fault->message);
             return false;
         }
-        if (!theme_read(theme, file, error))
+        if (!theme_read(theme, file, key_file_text, path, error))
             return false;
     }
     if (accent && !color_parse(&theme->accent, accent)) {
@@ -115,4 +182,10 @@ theme_init(struct theme *theme, const char *key_file_text, const char *accent, G
         return false;
     }
     return true;
+}
+
+bool
+theme_init(struct theme *theme, const char *key_file_text, const char *accent, GError **error)
+{
+    return theme_init_from(theme, key_file_text, "theme", accent, error);
 }
