@@ -22,7 +22,7 @@ add_remarks(struct builder *builder, struct view *view, const char *list, const 
     for (guint i = 0; i < remarks->len; i++) {
         const struct remark *remark = &g_array_index(remarks, struct remark, i);
         if (!is_said_of_the_knee(remark->code))
-            add_sentence(view, list, keep(builder, remark_text(remark, word)));
+            add_sentence(view, list, keep(builder, remark_text(remark, word, language_of(builder))));
     }
 }
 
@@ -31,7 +31,7 @@ static const char *
 sizing_words(struct builder *builder, const struct ladder *ladder)
 {
     bool at_knee = builder->findings->size_at_knee;
-    const char *iops = keep(builder, format_iops(ladder_sizing_iops(ladder, at_knee)));
+    const char *iops = keep_figure(builder, format_iops(ladder_sizing_iops(ladder, at_knee)));
     const char *asked = at_knee ? "size_at = knee" : "size_at = best";
     switch (ladder_sizing_point(ladder, at_knee)) {
     case SIZING_AT_BEST:
@@ -44,8 +44,8 @@ sizing_words(struct builder *builder, const struct ladder *ladder)
     case SIZING_AT_NONE:
         break;
     }
-    return keepf(
-        builder, "Sizing cannot use this ladder: it has no %s.", at_knee ? "knee" : "rung within the latency ceiling");
+    return tr(builder, at_knee ? "Sizing cannot use this ladder: it has no knee."
+                               : "Sizing cannot use this ladder: it has no rung within the latency ceiling.");
 }
 
 static const char *
@@ -67,24 +67,25 @@ verdict_words(const struct influence *influence)
 static struct table *
 influence_table(struct builder *builder, const struct ladder *ladder)
 {
-    struct table *table = table_new(keepf(builder, "%s-influence", ladder->name),
-        "What each rung does to the knee: the knee of the ladder without it.");
+    struct table *table = table_new(keep_id(builder, "%s-influence", ladder->name),
+        tr(builder, "What each rung does to the knee: the knee of the ladder without it."));
     static const struct {
         const char *heading;
         enum table_kind kind;
     } column[] = {{"Left out", TABLE_NUMBER}, {"Knee", TABLE_NUMBER}, {"Change", TABLE_NUMBER}, {"IOPS", TABLE_NUMBER},
         {"Latency ms", TABLE_NUMBER}, {"Verdict", TABLE_TEXT}};
     for (size_t i = 0; i < G_N_ELEMENTS(column); i++)
-        table_add_column(table, column[i].heading, column[i].kind);
+        table_add_column(table, tr(builder, column[i].heading), column[i].kind);
     for (guint i = 0; i < ladder->influence->len; i++) {
         const struct influence *influence = &g_array_index(ladder->influence, struct influence, i);
         bool known = influence->verdict != KNEE_INSUFFICIENT;
         table_add_row(table, load_figure(builder, influence->concurrency),
-            keep(builder, format_three_digits(influence->knee, 1)),
-            keep(builder, format_change_percent(influence->change_pct)), keep(builder, format_iops(influence->iops)),
-            keep(builder, format_ms(influence->latency_ms)),
-            known && influence->mode == KNEE_MODE_MEASURED ? keepf(builder, "%s, uncertain", verdict_words(influence))
-                                                           : verdict_words(influence));
+            keep_figure(builder, format_three_digits(influence->knee, 1)),
+            keep_figure(builder, format_change_percent(influence->change_pct)),
+            keep_figure(builder, format_iops(influence->iops)), keep_figure(builder, format_ms(influence->latency_ms)),
+            known && influence->mode == KNEE_MODE_MEASURED
+                ? keepf(builder, "%s, uncertain", tr(builder, verdict_words(influence)))
+                : tr(builder, verdict_words(influence)));
     }
     return table;
 }
@@ -94,22 +95,22 @@ static struct table *
 fit_table(struct builder *builder, const struct ladder *ladder)
 {
     const struct knee *knee = &ladder->knee;
-    struct table *table = table_new(keepf(builder, "%s-fit", ladder->name),
-        knee->mode == KNEE_MODE_OUTSTANDING
-            ? "Measured rungs and the fitted curve at their outstanding I/O; a dash is beyond the fit."
-            : "Measured rungs and the fitted curve; a dash is beyond the fit.");
+    struct table *table = table_new(keep_id(builder, "%s-fit", ladder->name),
+        tr(builder, knee->mode == KNEE_MODE_OUTSTANDING
+                        ? "Measured rungs and the fitted curve at their outstanding I/O; a dash is beyond the fit."
+                        : "Measured rungs and the fitted curve; a dash is beyond the fit."));
     static const char *const heading[] = {
         "Load", "IOPS", "Fitted", "Measured − fitted", "Latency ms", "Fitted ms", "Measured − fitted"};
     for (size_t i = 0; i < G_N_ELEMENTS(heading); i++)
-        table_add_column(table, heading[i], TABLE_NUMBER);
+        table_add_column(table, tr(builder, heading[i]), TABLE_NUMBER);
     for (guint i = 0; i < knee->fitted->len; i++) {
         const struct knee_rung *rung = &g_array_index(knee->rungs, struct knee_rung, i);
         const struct knee_rung *fitted = &g_array_index(knee->fitted, struct knee_rung, i);
-        table_add_row(table, load_figure(builder, rung->concurrency), keep(builder, format_iops(rung->iops)),
-            keep(builder, format_iops(fitted->iops)),
-            keep(builder, format_change_percent(100 * (rung->iops / fitted->iops - 1))),
-            keep(builder, format_ms(rung->latency_ms)), keep(builder, format_ms(fitted->latency_ms)),
-            keep(builder, format_change_percent(100 * (rung->latency_ms / fitted->latency_ms - 1))));
+        table_add_row(table, load_figure(builder, rung->concurrency), keep_figure(builder, format_iops(rung->iops)),
+            keep_figure(builder, format_iops(fitted->iops)),
+            keep_figure(builder, format_change_percent(100 * (rung->iops / fitted->iops - 1))),
+            keep_figure(builder, format_ms(rung->latency_ms)), keep_figure(builder, format_ms(fitted->latency_ms)),
+            keep_figure(builder, format_change_percent(100 * (rung->latency_ms / fitted->latency_ms - 1))));
     }
     return table;
 }
@@ -126,7 +127,8 @@ add_run_remarks(struct builder *builder, struct view *view, const struct ladder 
         for (guint k = 0; k < rung->remarks->len; k++) {
             if (seen++ >= RUN_REMARKS_SHOWN)
                 continue;
-            g_autofree char *text = remark_text(&g_array_index(rung->remarks, struct remark, k), word);
+            g_autofree char *text =
+                remark_text(&g_array_index(rung->remarks, struct remark, k), word, language_of(builder));
             add_sentence(
                 view, "run_remark", keepf(builder, "At %s: %s", at_load(builder, ladder, rung->concurrency), text));
         }

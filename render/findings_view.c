@@ -1,6 +1,9 @@
 #include "findings_parts.h"
 
+#include "awr_words.h"
 #include "format.h"
+#include "language.h"
+#include "view.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -13,14 +16,67 @@ keep(struct builder *builder, char *text)
     return kept;
 }
 
+/* What prints to a terminal has no context. */
+const struct language *
+language_of(const struct builder *builder)
+{
+    return builder->context ? builder->context->language : NULL;
+}
+
+const char *
+keep_figure(struct builder *builder, char *text)
+{
+    char *local = language_number(language_of(builder), text);
+    g_free(text);
+    return keep(builder, local);
+}
+
+const char *
+keep_date(struct builder *builder, char *text)
+{
+    char *local = language_date(language_of(builder), text);
+    g_free(text);
+    return keep(builder, local);
+}
+
+const char *
+tr(const struct builder *builder, const char *english)
+{
+    return language_text(language_of(builder), english);
+}
+
 const char *
 keepf(struct builder *builder, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = g_strdup_vprintf(tr(builder, format), args);
+    va_end(args);
+    return keep(builder, text);
+}
+
+const char *
+keep_id(struct builder *builder, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     char *text = g_strdup_vprintf(format, args);
     va_end(args);
     return keep(builder, text);
+}
+
+const char *
+joined(struct builder *builder, const char *first, const char *second)
+{
+    return *first && *second ? keepf(builder, "%s %s", first, second) : *first ? first : second;
+}
+
+struct chart *
+new_chart(struct builder *builder, const char *id, const char *title, const char *subtitle)
+{
+    struct chart *chart = chart_new(id, title, subtitle);
+    chart->language = language_of(builder);
+    return chart;
 }
 
 void
@@ -30,12 +86,12 @@ add_sentence(struct view *view, const char *name, const char *text)
 }
 
 const char *
-findings_title(const struct findings *findings)
+findings_title(const struct findings *findings, const struct language *language)
 {
     const struct study_ini *ini = findings->study->ini;
     if (ini && ini->title)
         return ini->title;
-    return findings->ladders->len > 0 ? "Storage performance study" : "Storage demand report";
+    return language_text(language, findings->ladders->len > 0 ? "Storage performance study" : "Storage demand report");
 }
 
 static const char *
@@ -53,23 +109,22 @@ first_host(const struct findings *findings)
 }
 
 char *
-findings_subject(const struct findings *findings)
+findings_subject(const struct findings *findings, const struct language *language)
 {
-    guint runs = 0, workloads = findings->ladders->len;
+    guint runs = 0, workloads = findings->ladders->len, loads = findings->loads->len;
     for (guint i = 0; i < workloads; i++)
         runs += ((const struct ladder *)g_ptr_array_index(findings->ladders, i))->rungs->len;
-    g_autoptr(GString) subject = g_string_new(NULL);
-    if (workloads > 0)
-        g_string_append_printf(subject, "%u %s, %u runs", workloads, workloads == 1 ? "workload" : "workloads", runs);
-    else
-        g_string_append_printf(subject, "%u %s", findings->loads->len, findings->loads->len == 1 ? "load" : "loads");
+    g_autofree char *counts = workloads == 1  ? language_textf(language, "1 workload, %u runs", runs)
+                              : workloads > 1 ? language_textf(language, "%u workloads, %u runs", workloads, runs)
+                              : loads == 1    ? g_strdup(language_text(language, "1 load"))
+                                              : language_textf(language, "%u loads", loads);
     const GPtrArray *names = findings->layer->names;
-    for (guint i = 0; i < names->len; i++)
-        g_string_append_printf(subject, "%s%s", i == 0 ? ", measured at " : ", ", (char *)g_ptr_array_index(names, i));
+    if (names->len == 0)
+        return g_steal_pointer(&counts);
+    g_autofree char *listed = names_listed(language, names);
     const char *host = first_host(findings);
-    if (names->len > 0 && host)
-        g_string_append_printf(subject, " of %s", host);
-    return g_string_free(g_steal_pointer(&subject), FALSE);
+    return host ? language_textf(language, "%s, measured at %s of %s", counts, listed, host)
+                : language_textf(language, "%s, measured at %s", counts, listed);
 }
 
 /* Workload | Performance | ... : the study's first table. */
@@ -78,107 +133,26 @@ headline_table(struct builder *builder)
 {
     const struct findings *findings = builder->findings;
     struct table *table = table_new("headline", "");
-    table_add_column(table, "Workload", TABLE_TEXT);
-    table_add_column(table, "Best operating point", TABLE_NUMBER);
-    table_add_column(table, "Latency", TABLE_NUMBER);
-    table_add_column(table, "Throughput", TABLE_NUMBER);
-    table_add_column(table, "Knee", TABLE_NUMBER);
+    table_add_column(table, tr(builder, "Workload"), TABLE_TEXT);
+    table_add_column(table, tr(builder, "Best operating point"), TABLE_NUMBER);
+    table_add_column(table, tr(builder, "Latency"), TABLE_NUMBER);
+    table_add_column(table, tr(builder, "Throughput"), TABLE_NUMBER);
+    table_add_column(table, tr(builder, "Knee"), TABLE_NUMBER);
     for (guint i = 0; i < findings->ladders->len; i++) {
         const struct ladder *ladder = g_ptr_array_index(findings->ladders, i);
         const struct rung *best = ladder_rung(ladder, ladder->best_rung);
         const struct knee *knee = &ladder->knee;
         table_add_row(table, keepf(builder, "%s (%s)", ladder->name, workload_words(builder, ladder)),
-            best ? keepf(builder, "%s IOPS", keep(builder, format_iops(best->means.iops))) : no_best_words(ladder),
-            best ? keepf(builder, "%s ms", keep(builder, format_ms(best->means.latency_ms))) : FORMAT_NOTHING,
-            best ? keepf(builder, "%s MiB/s", keep(builder, format_mib_s(best->means.mib_s))) : FORMAT_NOTHING,
+            best ? keepf(builder, "%s IOPS", keep_figure(builder, format_iops(best->means.iops)))
+                 : tr(builder, no_best_words(ladder)),
+            best ? keepf(builder, "%s ms", keep_figure(builder, format_ms(best->means.latency_ms))) : FORMAT_NOTHING,
+            best ? keepf(builder, "%s MiB/s", keep_figure(builder, format_mib_s(best->means.mib_s))) : FORMAT_NOTHING,
             knee->verdict == KNEE_FOUND          ? at_fitted_load(builder, ladder, knee->concurrency)
-            : knee->verdict == KNEE_NOT_REACHED  ? "not reached"
-            : knee->verdict == KNEE_ALREADY_PAST ? "already past"
-                                                 : "cannot tell");
+            : knee->verdict == KNEE_NOT_REACHED  ? tr(builder, "not reached")
+            : knee->verdict == KNEE_ALREADY_PAST ? tr(builder, "already past")
+                                                 : tr(builder, "cannot tell"));
     }
     return table;
-}
-
-/* What sizing may take from the ladder. */
-static const char *
-usable_words(struct builder *builder, const struct ladder *ladder)
-{
-    const struct findings *findings = builder->findings;
-    double usable = sizing_usable_iops(ladder_sizing_iops(ladder, findings->size_at_knee), findings->utilisation_limit);
-    if (!isfinite(usable))
-        return findings->size_at_knee ? "no knee was found to size from" : "there is no point to size from";
-    static const char *const whose[] = {
-        [SIZING_AT_BEST] = "them", [SIZING_AT_KNEE] = "the knee's", [SIZING_AT_SATURATION] = "the saturation point's"};
-    return keepf(builder, "%s IOPS are usable for sizing, %s of %s", keep(builder, format_iops(usable)),
-        keep(builder, format_percent_whole(100 * findings->utilisation_limit)),
-        whose[ladder_sizing_point(ladder, findings->size_at_knee)]);
-}
-
-static void
-summarise_ladders(struct builder *builder, struct view *view)
-{
-    const struct findings *findings = builder->findings;
-    for (guint i = 0; i < findings->ladders->len; i++) {
-        const struct ladder *ladder = g_ptr_array_index(findings->ladders, i);
-        const struct rung *best = ladder_rung(ladder, ladder->best_rung);
-        const char *point =
-            best ? keepf(builder, "%s IOPS at %s ms at the best operating point (%s)",
-                       keep(builder, format_iops(best->means.iops)), keep(builder, format_ms(best->means.latency_ms)),
-                       at_load(builder, ladder, best->concurrency))
-            : g_str_has_prefix(no_best_words(ladder), "cannot tell")
-                ? no_best_words(ladder)
-                : keepf(builder, "no rung is within the latency ceiling of %s",
-                      limit_ms(builder, ladder->latency_ceiling_ms));
-        add_sentence(
-            view, "summary_line", keepf(builder, "%s: %s; %s.", ladder->name, point, usable_words(builder, ladder)));
-    }
-}
-
-static void
-summarise_loads(struct builder *builder, struct view *view)
-{
-    const struct findings *findings = builder->findings;
-    for (guint i = 0; i < findings->loads->len; i++) {
-        const struct load_finding *load = g_ptr_array_index(findings->loads, i);
-        const struct demand *demand = &load->demand;
-        if (demand->source == DEMAND_NONE)
-            continue;
-        add_sentence(view, "summary_line",
-            isfinite(demand->iops.p95)
-                ? keepf(builder, "%s: %s IOPS on average, %s at p95, %s at the peak.", load->name,
-                      keep(builder, format_iops(demand->iops.mean)), keep(builder, format_iops(demand->iops.p95)),
-                      keep(builder, format_iops(demand->iops.peak)))
-                : keepf(builder, "%s: %s IOPS on average over %s.", load->name,
-                      keep(builder, format_iops(demand->iops.mean)),
-                      demand->steps == 1 ? "the snapshot interval" : "the snapshot intervals"));
-    }
-}
-
-static void
-summarise(struct builder *builder, struct view *view)
-{
-    const struct findings *findings = builder->findings;
-    summarise_ladders(builder, view);
-    summarise_loads(builder, view);
-    if (findings->bound)
-        add_sentence(view, "summary_line",
-            keepf(builder, "Storage-bound according to AWR: %s.",
-                findings->bound->bound.verdict == STORAGE_PROVEN    ? "proven"
-                : findings->bound->bound.verdict == STORAGE_REFUTED ? "refuted"
-                                                                    : "not proven"));
-    else
-        add_sentence(view, "summary_line", "Storage-bound: cannot tell, no AWR report is among the inputs.");
-    const struct sizing *sizing = findings->sizing;
-    if (sizing)
-        add_sentence(view, "summary_line",
-            isfinite(sizing->required_mib_s)
-                ? keepf(builder, "To provision: %s IOPS and %s MiB/s required, before the utilisation limit of %s.",
-                      keep(builder, format_iops(sizing->required_iops)),
-                      keep(builder, format_mib_s(sizing->required_mib_s)),
-                      keep(builder, format_percent_whole(100 * findings->utilisation_limit)))
-                : keepf(builder, "To provision: %s IOPS required, before the utilisation limit of %s.",
-                      keep(builder, format_iops(sizing->required_iops)),
-                      keep(builder, format_percent_whole(100 * findings->utilisation_limit))));
 }
 
 static void
@@ -186,38 +160,56 @@ fill_head(struct builder *builder, struct view *view)
 {
     const struct findings *findings = builder->findings;
     const struct study_ini *ini = findings->study->ini;
-    view_set(view, "title", findings_title(findings));
+    view_set(view, "title", findings_title(findings, language_of(builder)));
     view_set(view, "customer", ini ? ini->customer : NULL);
     view_set(view, "author", ini ? ini->author : NULL);
     view_set(view, "notice", ini ? ini->notice : NULL);
     if (findings->date_s != CAPTURE_NO_TIME)
-        view_set(view, "captured_until", keep(builder, format_date((double)findings->date_s)));
+        view_set(view, "captured_until", keep_date(builder, format_date((double)findings->date_s)));
     view_set(view, "latency_ceiling", limit_ms(builder, findings->latency_ceiling_ms));
-    view_set(view, "layer_rule", findings->layer->rule);
-    g_autoptr(GString) names = g_string_new(NULL);
-    for (guint i = 0; i < findings->layer->names->len; i++)
-        g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", (char *)g_ptr_array_index(findings->layer->names, i));
-    view_set(view, "layer_names", names->len > 0 ? names->str : NULL);
+    view_set(view, "layer_rule", layer_rule_words(builder, findings->layer->rule));
+    g_autofree char *names = names_listed(language_of(builder), findings->layer->names);
+    view_set(view, "layer_names", *names ? names : NULL);
     if (findings->ladders->len > 0)
         view_take_table(view, "headline", headline_table(builder));
+}
+
+/* An appendix without a table would be a heading alone. */
+static void
+announce_appendix(struct view *view)
+{
+    static const char *const table[] = {"awr_tests", "awr_alignment", "paths", "evidence", "window_checks"};
+    const GPtrArray *workloads = view_elements(view, "workload");
+    bool has_fits = false, has_any = false;
+    for (guint i = 0; i < workloads->len; i++)
+        has_fits = has_fits || view_table(g_ptr_array_index(workloads, i), "fit");
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++)
+        has_any = has_any || view_table(view, table[i]);
+    view_set(view, "has_fits", has_fits ? "yes" : NULL);
+    view_set(view, "has_appendix", has_fits || has_any ? "yes" : NULL);
 }
 
 struct view *
 findings_view_new(const struct findings *findings, const struct report_context *context)
 {
     struct builder builder = {.findings = findings, .context = context, .pool = g_string_chunk_new(4096)};
+    files_learn(&builder);
     struct view *view = view_new();
-    static const char *const list[] = {"workload", "load", "summary_line"};
+    static const char *const list[] = {"workload", "load"};
     for (size_t i = 0; i < G_N_ELEMENTS(list); i++)
         view_declare_list(view, list[i]);
     fill_head(&builder, view);
-    summarise(&builder, view);
+    fill_cover(&builder, view);
+    fill_summary(&builder, view);
     for (guint i = 0; i < findings->ladders->len; i++)
         fill_workload(&builder, view_append(view, "workload"), g_ptr_array_index(findings->ladders, i));
     fill_loads(&builder, view);
     fill_awr(&builder, view);
+    fill_checks(&builder, view);
     fill_sizing(&builder, view);
     fill_quality(&builder, view);
+    announce_appendix(view);
+    g_hash_table_unref(builder.files);
     g_string_chunk_free(builder.pool);
     return view;
 }

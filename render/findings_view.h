@@ -12,20 +12,23 @@
 #include "document.h"
 #include "findings.h"
 
+struct language;
+
 struct report_context {
-    const char *generator; /* "iosizer 1.0.0" */
-    const char *fonts;     /* for the disclosure; NULL: no document with fonts is made */
-    const char *libraries; /* "libxml2 2.9.14, cairo 1.16.0, ..." */
-    const char *options;   /* the options that the user gave, as typed; NULL: none */
+    const struct language *language; /* NULL: English */
+    const char *generator;           /* "iosizer 1.0.0" */
+    const char *fonts;               /* for the disclosure; NULL: no document with fonts is made */
+    const char *libraries;           /* "libxml2 2.9.14, cairo 1.16.0, ..." */
+    const char *options;             /* the options that the user gave, as typed; NULL: none */
 };
 
 /* Free with view_free. Strings of the findings are copied. */
 struct view *findings_view_new(const struct findings *findings, const struct report_context *context);
 
 /* Titles used beside the document: report title ("Storage sizing study") from study.ini or the kind of report.
- * Borrowed. */
-const char *findings_title(const struct findings *findings);
+ * Borrowed. NULL language: English. */
+const char *findings_title(const struct findings *findings, const struct language *language);
 
 /* What the report is about, in one line below the title: "2 workloads, 16 runs, measured at dm-0 of db01". Free with
  * g_free. */
-char *findings_subject(const struct findings *findings);
+char *findings_subject(const struct findings *findings, const struct language *language);

@@ -126,6 +126,12 @@ format_three_digits(double value, int max_decimals)
 }
 
 char *
+format_needed(double value)
+{
+    return format_count(ceil(value - 1e-6 * fabs(value))); /* of rounding errors */
+}
+
+char *
 format_count(double count)
 {
     return format_decimal(count, 0);

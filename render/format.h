@@ -29,6 +29,9 @@ char *format_decimal(double value, int decimals);
 /* Three digits, at most `max_decimals` places: 0.0004 with 3 gives "0.000". */
 char *format_three_digits(double value, int max_decimals);
 
+/* What is to be provided at the least: rounded up. 186597.2 gives "186,598". */
+char *format_needed(double value);
+
 /* The nearest whole number: samples, sessions, I/Os. 156540 gives "156,540". */
 char *format_count(double count);
 

@@ -1,6 +1,8 @@
 #include "output_folder.h"
 
 #include "error.h"
+#include "output.h"
+#include "source.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SHA256_HEX = 64, READ_BLOCK = 1 << 16 };
+enum { SHA256_HEX = 64, READ_BLOCK = 1 << 16, MAX_LOOKS = 100 };
 
 static const int folder_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
@@ -37,7 +39,8 @@ output_name_is_valid(const char *name)
 static bool
 refuse(GError **error, const char *path, const char *what)
 {
-    g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_OUTPUT, "%s: %s; nothing was touched", path, what);
+    g_autofree char *shown = source_printable(path), *fault = source_printable(what);
+    g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_OUTPUT, "%s: %s; nothing was touched", shown, fault);
     return false;
 }
 
@@ -64,8 +67,8 @@ read_some(int fd, char *into, size_t size)
     return got;
 }
 
-static char *
-file_sha256(int folder, const char *name)
+char *
+output_folder_sha256(int folder, const char *name)
 {
     int fd = open_regular(folder, name);
     if (fd < 0)
@@ -79,8 +82,8 @@ file_sha256(int folder, const char *name)
     return got == 0 ? g_strdup(g_checksum_get_string(sum)) : NULL;
 }
 
-static char *
-manifest_text(int folder)
+char *
+output_folder_manifest(int folder)
 {
     int fd = open_regular(folder, OUTPUT_MANIFEST);
     if (fd < 0)
@@ -95,17 +98,39 @@ manifest_text(int folder)
     return whole ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
+/* "name: text"; the sums of files have no colon. */
+static bool
+is_kept_line(const char *line)
+{
+    size_t len = strcspn(line, " :");
+    return len > 0 && line[len] == ':' && line[len + 1] == ' ';
+}
+
+/* The lines behind the format line; NULL for a format that is not known. */
+static char *
+manifest_lines(char *text)
+{
+    static const char *const formats[] = {OUTPUT_MANIFEST_FORMAT, OUTPUT_MANIFEST_FORMAT_1};
+    for (size_t i = 0; i < G_N_ELEMENTS(formats); i++)
+        if (g_str_has_prefix(text, formats[i]))
+            return text + strlen(formats[i]);
+    return NULL;
+}
+
 /* name -> SHA-256 in hex; NULL where there is no valid manifest. */
 static GHashTable *
 manifest_files(int folder)
 {
-    g_autofree char *text = manifest_text(folder);
-    if (!text || !g_str_has_prefix(text, OUTPUT_MANIFEST_FORMAT) || !g_str_has_suffix(text, "\n"))
+    g_autofree char *text = output_folder_manifest(folder);
+    char *line = text && g_str_has_suffix(text, "\n") ? manifest_lines(text) : NULL;
+    if (!line)
         return NULL;
     g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    for (char *line = text + strlen(OUTPUT_MANIFEST_FORMAT), *end; *line; line = end + 1) {
+    for (char *end; *line; line = end + 1) {
         end = strchr(line, '\n');
         *end = '\0';
+        if (is_kept_line(line))
+            continue;
         if (strspn(line, "0123456789abcdef") != SHA256_HEX || !g_str_has_prefix(line + SHA256_HEX, "  ") ||
             !output_name_is_valid(line + SHA256_HEX + 2))
             return NULL;
@@ -130,10 +155,9 @@ folders_of(GHashTable *files)
     return folders;
 }
 
-/* Sorted, so that the file named in a refusal is the same each time; "." and ".." left out. False where the folder
- * cannot be read. */
-static bool
-list_entries(int folder, GList **entries)
+/* Sorted, so that the file named in a refusal is the same each time. */
+bool
+output_folder_list(int folder, GList **entries)
 {
     int fd = openat(folder, ".", folder_flags);
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
@@ -160,7 +184,7 @@ static bool
 entry_is_ours(const struct check *check, int folder, const char *entry, const char *name, GError **error)
 {
     const char *expected = g_hash_table_lookup(check->files, name);
-    g_autofree char *seen = expected ? file_sha256(folder, entry) : NULL;
+    g_autofree char *seen = expected ? output_folder_sha256(folder, entry) : NULL;
     if (seen && strcmp(seen, expected) == 0)
         return true;
     g_autofree char *what =
@@ -187,7 +211,7 @@ static bool
 entries_are_ours(const struct check *check, int folder, const char *within, GError **error)
 {
     GList *entries;
-    if (!list_entries(folder, &entries))
+    if (!output_folder_list(folder, &entries))
         return refuse(error, check->path, g_strerror(errno));
     bool ours = true;
     for (const GList *at = entries; at && ours; at = at->next) {
@@ -208,7 +232,7 @@ static bool
 opened_is_ours(int folder, const char *path, GError **error)
 {
     GList *entries;
-    if (!list_entries(folder, &entries))
+    if (!output_folder_list(folder, &entries))
         return refuse(error, path, g_strerror(errno));
     bool empty = !entries;
     g_list_free_full(entries, g_free);
@@ -221,22 +245,114 @@ opened_is_ours(int folder, const char *path, GError **error)
     return entries_are_ours(&(struct check){.files = files, .folders = folders, .path = path}, folder, NULL, error);
 }
 
-bool
-output_folder_is_ours(int parent, const char *name, const char *path, GError **error)
+/* Whether `name` is another folder by now than the open one, or none: another run has exchanged it. */
+static bool
+was_exchanged(int parent, const char *name, int folder)
+{
+    struct stat opened, now;
+    return fstat(folder, &opened) == 0 && (fstatat(parent, name, &now, AT_SYMLINK_NOFOLLOW) != 0 ||
+                                              opened.st_ino != now.st_ino || opened.st_dev != now.st_dev);
+}
+
+/* `*again`: another run exchanged the folder while it was looked at. */
+static bool
+look_at(int parent, const char *name, const char *path, bool *again, GError **error)
 {
     struct stat info;
+    *again = false;
     if (fstatat(parent, name, &info, AT_SYMLINK_NOFOLLOW) != 0)
-        return refuse(error, path, g_strerror(errno));
+        return errno == ENOENT || refuse(error, path, g_strerror(errno));
     if (S_ISLNK(info.st_mode))
         return refuse(error, path, "is a symbolic link: name the folder that it points to");
     if (!S_ISDIR(info.st_mode))
         return refuse(error, path, "is not a folder");
     int folder = openat(parent, name, folder_flags);
     if (folder < 0)
-        return refuse(error, path, g_strerror(errno));
+        return errno == ENOENT || refuse(error, path, g_strerror(errno));
     bool ours = opened_is_ours(folder, path, error);
+    *again = !ours && was_exchanged(parent, name, folder);
     close(folder);
     return ours;
+}
+
+bool
+output_folder_is_ours(int parent, const char *name, const char *path, GError **error)
+{
+    bool ours = false, again = true;
+    for (unsigned i = 0; again && i < MAX_LOOKS; i++) {
+        g_clear_error(error);
+        ours = look_at(parent, name, path, &again, error);
+    }
+    return ours;
+}
+
+static bool
+has_all_files(int folder)
+{
+    g_autoptr(GHashTable) files = manifest_files(folder);
+    if (!files)
+        return false;
+    GHashTableIter iter;
+    void *name;
+    g_hash_table_iter_init(&iter, files);
+    while (g_hash_table_iter_next(&iter, &name, NULL))
+        if (faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
+            return false;
+    return true;
+}
+
+char *
+output_folder_kept(int parent, const char *name, const char *kept)
+{
+    int folder = openat(parent, name, folder_flags);
+    if (folder < 0)
+        return NULL;
+    g_autofree char *text =
+        opened_is_ours(folder, name, NULL) && has_all_files(folder) ? output_folder_manifest(folder) : NULL;
+    close(folder);
+    g_autofree char *mark = g_strdup_printf("\n%s: ", kept);
+    const char *at = text ? strstr(text, mark) : NULL;
+    if (!at)
+        return NULL;
+    at += strlen(mark);
+    return g_strndup(at, strcspn(at, "\n"));
+}
+
+char *
+output_kept(const char *directory, const char *name)
+{
+    g_autofree char *parent_path = g_path_get_dirname(directory), *base = g_path_get_basename(directory);
+    int parent = open(parent_path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (parent < 0)
+        return NULL;
+    char *text = output_folder_kept(parent, base, name);
+    close(parent);
+    return text;
+}
+
+bool
+output_folder_remove_all(int parent, const char *name)
+{
+    int folder = openat(parent, name, folder_flags);
+    GList *entries = NULL;
+    if (folder < 0 || !output_folder_list(folder, &entries)) {
+        if (folder >= 0)
+            close(folder);
+        return false;
+    }
+    struct stat info;
+    (void)fchmod(folder, 0700); /* it may have the mode of a target that is read-only */
+    for (const GList *at = entries; at; at = at->next) {
+        if (fstatat(folder, at->data, &info, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        if (S_ISREG(info.st_mode))
+            unlinkat(folder, at->data, 0);
+        else if (S_ISDIR(info.st_mode))
+            output_folder_remove_all(folder, at->data);
+    }
+    g_list_free_full(entries, g_free);
+    close(folder);
+    return unlinkat(parent, name, AT_REMOVEDIR) == 0;
 }
 
 bool
@@ -247,6 +363,7 @@ output_folder_remove(int parent, const char *name, GHashTable *files)
         return false;
     GHashTableIter iter;
     void *file;
+    (void)fchmod(folder, 0700); /* it may be read-only */
     g_hash_table_iter_init(&iter, files);
     while (g_hash_table_iter_next(&iter, &file, NULL))
         unlinkat(folder, file, 0);

@@ -1,6 +1,7 @@
 #include "remark_words.h"
 
 #include "format.h"
+#include "language.h"
 
 #include <math.h>
 #include <string.h>
@@ -91,6 +92,15 @@ static const char *const words[REMARK_CODES] = {
         "IOPS are steady from {0:s} on, latency only from {1:s}: a load limited by its rate. The window starts "
         "with the latency.",
     [REMARK_RUN_OSCILLATES] = "Oscillates with a period of {0:s}, ±{1:pct}: the mean holds over whole periods only.",
+    [REMARK_RUN_QUEUE_DIFFERS] =
+        "Little's law does not hold: IOPS × await is {0:x} I/Os outstanding, aqu-sz says {1:x} (more than {2:pct0} "
+        "apart). One of the columns is not what its name says.",
+    [REMARK_RUN_SIZE_DIFFERS] =
+        "Sizes do not add up: IOPS × mean request size is {0:mib} MiB/s, the log says {1:mib} MiB/s (more than "
+        "{2:pct0} apart). One of the columns is not what its name says.",
+    [REMARK_RUN_LOAD_DIFFERS] =
+        "The load declares {1:x} I/Os, {0:x} are outstanding at the device ({2:chg}): it was not kept up, or "
+        "other load ran beside it.",
     [REMARK_RUN_IOPS_ONLY] = "The log has no latency: steadiness is judged by IOPS alone.",
     [REMARK_ADVISE_EIGHT] = "Run a ladder of 8 loads, a factor of 2 apart: {0:loads}.",
     [REMARK_ADVISE_HIGHER] = "Add higher loads: {0:loads}.",
@@ -148,38 +158,48 @@ static const char *const words[REMARK_CODES] = {
 struct filling {
     const struct remark *remark;
     const char *word;
+    const struct language *language;
 };
 
 char *
-load_text(const char *word, const char *figure)
+load_text(const struct language *language, const char *word, const char *figure)
 {
-    gsize len = strlen(word);
-    if (len == 0 || word[len - 1] != 's')
-        return g_strdup_printf("%s %s", word, figure);
-    return g_strdup_printf("%s %.*s", figure, (int)(strcmp(figure, "1") == 0 ? len - 1 : len), word);
+    bool one = strcmp(figure, "1") == 0;
+    if (strcmp(word, "sessions") == 0)
+        return one ? g_strdup(language_text(language, "1 session")) : language_textf(language, "%s sessions", figure);
+    if (strcmp(word, "outstanding I/Os") == 0)
+        return one ? g_strdup(language_text(language, "1 outstanding I/O"))
+                   : language_textf(language, "%s outstanding I/Os", figure);
+    if (strcmp(word, "queue depth") == 0)
+        return language_textf(language, "queue depth %s", figure);
+    return language_textf(language, "concurrency %s", figure);
 }
 
 static char *
 loads_text(const struct filling *filling, gsize from)
 {
     gsize count = remark_figures(filling->remark);
-    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *list = NULL;
     for (gsize i = from; i < count; i++) {
         g_autofree char *one = format_three_digits(filling->remark->figure[i], 1);
         char *dot = strstr(one, ".0");
         if (dot && dot[2] == '\0')
             *dot = '\0';
-        g_string_append_printf(list, "%s%s", i == from ? "" : i + 1 == count ? " and " : ", ", one);
+        g_autofree char *local = language_number(filling->language, one), *before = list;
+        list = i == from        ? g_strdup(local)
+               : i + 1 == count ? language_textf(filling->language, "%s and %s", before, local)
+                                : language_textf(filling->language, "%s, %s", before, local);
     }
-    return load_text(filling->word, list->str);
+    return load_text(filling->language, filling->word, list ? list : FORMAT_NOTHING);
 }
 
 static char *
 load_of(const struct filling *filling, double value, gboolean fitted)
 {
     gboolean whole = !fitted && value == floor(value);
-    g_autofree char *figure = whole ? format_count(value) : format_three_digits(value, 1);
-    return load_text(filling->word, figure);
+    g_autofree char *figure =
+        language_figure(filling->language, whole ? format_count(value) : format_three_digits(value, 1));
+    return load_text(filling->language, filling->word, figure);
 }
 
 static char *
@@ -212,7 +232,7 @@ size_text(double value)
 static char *
 side_text(double value)
 {
-    return g_strdup(value < 0 ? "below" : "above");
+    return g_strdup(value < 0 ? "below" : "above"); /* translated where it is put in */
 }
 
 static const struct {
@@ -234,6 +254,28 @@ static const struct {
     {"times", three_text},
 };
 
+/* What the concurrency is, with its verb. */
+static const char *
+subject_words(const struct filling *filling)
+{
+    static const char *const subjects[][2] = {{"sessions", "number of sessions is"},
+        {"outstanding I/Os", "number of outstanding I/Os is"}, {"queue depth", "queue depth is"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(subjects); i++)
+        if (strcmp(filling->word, subjects[i][0]) == 0)
+            return language_text(filling->language, subjects[i][1]);
+    return language_text(filling->language, "concurrency is");
+}
+
+/* Takes `text`. */
+static char *
+local_text(const struct filling *filling, const char *form, char *text)
+{
+    if (strcmp(form, "side") != 0)
+        return language_figure(filling->language, text);
+    g_autofree char *side = text;
+    return g_strdup(language_text(filling->language, side));
+}
+
 /* What stands between the braces, as text; NULL for a form that is not known. */
 static char *
 placeholder_text(const struct filling *filling, const char *inside)
@@ -241,7 +283,7 @@ placeholder_text(const struct filling *filling, const char *inside)
     if (strcmp(inside, "name") == 0)
         return g_strdup(filling->remark->name ? filling->remark->name : "");
     if (strcmp(inside, "subject") == 0)
-        return g_strdup_printf(g_str_has_suffix(filling->word, "s") ? "number of %s is" : "%s is", filling->word);
+        return g_strdup(subject_words(filling));
     if (!g_ascii_isdigit(inside[0]) || inside[1] != ':' || inside[0] - '0' >= REMARK_FIGURES)
         return NULL;
     gsize index = (gsize)(inside[0] - '0');
@@ -253,18 +295,20 @@ placeholder_text(const struct filling *filling, const char *inside)
         return load_of(filling, value, *form == 'f');
     for (gsize i = 0; i < G_N_ELEMENTS(forms); i++)
         if (strcmp(form, forms[i].name) == 0)
-            return forms[i].text(value);
+            return local_text(filling, form, forms[i].text(value));
     return NULL;
 }
 
 char *
-remark_text(const struct remark *remark, const char *word)
+remark_text(const struct remark *remark, const char *word, const struct language *language)
 {
-    struct filling filling = {remark, word};
+    struct filling filling = {remark, word, language};
     GString *text = g_string_new(NULL);
-    const char *at = words[remark->code];
+    const char *at = language_text(language, words[remark->code]);
     for (const char *open; (open = strchr(at, '{')) != NULL;) {
         const char *close = strchr(open, '}');
+        if (!close) /* of a translation */
+            break;
         g_autofree char *inside = g_strndup(open + 1, (gsize)(close - open - 1));
         g_autofree char *figure = placeholder_text(&filling, inside);
         g_string_append_len(text, at, open - at);

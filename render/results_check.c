@@ -122,8 +122,7 @@ rungs_agree(json_t *workloads, const GPtrArray *rows, GError **error)
     return at == rows->len;
 }
 
-static const char *const demand_figure_name[] = {"mean", "p50", "p95", "p99", "p999", "peak", "sustained_5min"};
-#define FIGURES ((guint)G_N_ELEMENTS(demand_figure_name))
+#define FIGURES ((guint)DEMAND_FIGURES)
 
 /* The rows of one load, from `at` on, hold its name and its figures in order. */
 static bool
@@ -135,17 +134,17 @@ load_agrees(const json_t *load, const GPtrArray *rows, guint at, GError **error)
     for (guint i = 0; i < FIGURES; i++) {
         const GPtrArray *row = g_ptr_array_index(rows, at + i);
         if (g_strcmp0(cell_of(head, row, "load"), name) != 0 ||
-            g_strcmp0(cell_of(head, row, "figure"), demand_figure_name[i]) != 0) {
+            g_strcmp0(cell_of(head, row, "figure"), demand_figure_names[i]) != 0) {
             g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERNAL,
-                "self-check: results.csv has another row where %s of %s was to be", demand_figure_name[i],
+                "self-check: results.csv has another row where %s of %s was to be", demand_figure_names[i],
                 name ? name : "a load");
             return false;
         }
         for (size_t u = 0; u < G_N_ELEMENTS(unit); u++) {
-            const json_t *figure = json_object_get(json_object_get(load, unit[u]), demand_figure_name[i]);
+            const json_t *figure = json_object_get(json_object_get(load, unit[u]), demand_figure_names[i]);
             const char *cell = cell_of(head, row, unit[u]);
             if (!cell || !figure_agrees(figure, cell))
-                return differ(error, demand_figure_name[i], name, figure, cell);
+                return differ(error, demand_figure_names[i], name, figure, cell);
         }
     }
     return true;

@@ -73,12 +73,11 @@ add_rung(GString *csv, const struct ladder *ladder, size_t index)
 static void
 add_load(GString *csv, const struct load_finding *load)
 {
-    static const char *const figure[] = {"mean", "p50", "p95", "p99", "p999", "peak", "sustained_5min"};
-    for (size_t i = 0; i < G_N_ELEMENTS(figure); i++) {
+    for (size_t i = 0; i < DEMAND_FIGURES; i++) {
         results_csv_cell(csv, load->name);
-        results_csv_cell(csv, figure[i]);
-        add_number(csv, demand_figure(&load->demand.iops, figure[i]), 2);
-        add_number(csv, demand_figure(&load->demand.mib_s, figure[i]), 2);
+        results_csv_cell(csv, demand_figure_names[i]);
+        add_number(csv, demand_figure(&load->demand.iops, demand_figure_names[i]), 2);
+        add_number(csv, demand_figure(&load->demand.mib_s, demand_figure_names[i]), 2);
         g_string_append_c(csv, '\n');
     }
 }

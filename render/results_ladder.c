@@ -10,7 +10,7 @@ static json_t *
 remark_json(const struct remark *remark, const char *word)
 {
     json_t *object = json_object(), *figures = json_array();
-    g_autofree char *text = remark_text(remark, word);
+    g_autofree char *text = remark_text(remark, word, NULL);
     set_text(object, "code", remark_code_name(remark->code));
     set_text(object, "text", text);
     for (gsize i = 0; i < remark_figures(remark); i++) {
@@ -36,7 +36,7 @@ texts_json(const GArray *remarks, const char *word)
 {
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < remarks->len; i++)
-        g_ptr_array_add(texts, remark_text(&g_array_index(remarks, struct remark, i), word));
+        g_ptr_array_add(texts, remark_text(&g_array_index(remarks, struct remark, i), word, NULL));
     return strings_json(texts);
 }
 
@@ -83,6 +83,36 @@ window_json(const struct rung *rung)
     return object;
 }
 
+/* NULL where nothing is known of the figure's precision. */
+static json_t *
+precision_json(const struct precision *precision)
+{
+    if (!isfinite(precision->error_pct))
+        return NULL;
+    json_t *object = json_object();
+    set_number(object, "error_pct", precision->error_pct, DECIMALS_LATENCY);
+    set_number(object, "half_width_pct", precision->half_width_pct, DECIMALS_LATENCY);
+    set_number(object, "freedom", precision->freedom, DECIMALS_PCT);
+    set_number(object, "effective_samples", precision->effective_samples, DECIMALS_PCT);
+    return object;
+}
+
+static json_t *
+rung_precision_json(const struct rung_precision *precision)
+{
+    json_t *object = json_object();
+    const struct {
+        const char *name;
+        const struct precision *of;
+    } figures[] = {{"iops", &precision->iops}, {"mib_s", &precision->mib_s}, {"latency_ms", &precision->latency_ms}};
+    for (size_t i = 0; i < G_N_ELEMENTS(figures); i++) {
+        json_t *part = precision_json(figures[i].of);
+        if (part)
+            json_object_set_new(object, figures[i].name, part);
+    }
+    return object;
+}
+
 static json_t *
 rung_json(const struct rung *rung)
 {
@@ -103,6 +133,8 @@ rung_json(const struct rung *rung)
     if (rung->source != RUNG_IOSTAT)
         return object;
     json_object_set_new(object, "window", window_json(rung));
+    json_object_set_new(object, "checks", window_check_json(&rung->check));
+    json_object_set_new(object, "precision", rung_precision_json(&rung->precision));
     set_number(object, "scatter_pct", rung->scatter_pct, DECIMALS_PCT);
     set_number(object, "util_pct", rung->util_pct, DECIMALS_PCT);
     if (rung->remarks->len > 0)
@@ -141,7 +173,11 @@ knee_json(const struct ladder *ladder)
     set_number(object, "lo", knee->lo, DECIMALS_COUNT);
     set_number(object, "hi", knee->hi, DECIMALS_COUNT);
     set_number(object, "iops", knee->iops, DECIMALS_RATE);
+    set_number(object, "iops_lo", knee->iops_lo, DECIMALS_RATE);
+    set_number(object, "iops_hi", knee->iops_hi, DECIMALS_RATE);
     set_number(object, "latency_ms", knee->latency_ms, DECIMALS_LATENCY);
+    set_number(object, "latency_lo_ms", knee->latency_lo_ms, DECIMALS_LATENCY);
+    set_number(object, "latency_hi_ms", knee->latency_hi_ms, DECIMALS_LATENCY);
     const struct rung *rung = ladder_rung(ladder, ladder->knee_rung);
     if (rung)
         set_number(object, "rung", rung->concurrency, DECIMALS_COUNT);

@@ -23,3 +23,13 @@ json_t *strings_json(const GPtrArray *strings);
  * ladder's concurrency. */
 json_t *ladder_json(const struct ladder *ladder);
 json_t *remarks_json(const GArray *remarks, const char *word);
+
+/* results_awr.c, results_demand.c, results_sizing.c: the parts "awr", "loads", "demand" and "sizing". */
+json_t *awr_json(const struct findings *findings);
+json_t *window_check_json(const struct window_check *check);
+json_t *loads_json(const struct findings *findings);
+json_t *demand_json(const struct demand *demand);
+
+/* "grade", "grades" and "grade_reasons" of the part "quality". */
+void set_grades(json_t *quality, const struct findings *findings);
+json_t *sizing_json(const struct sizing *sizing);

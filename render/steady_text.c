@@ -119,7 +119,7 @@ steady_append_text(GString *out, const struct steady_item *item)
     append_excluded(out, item);
     g_autoptr(GArray) remarks = remarks_of_item(item);
     for (guint i = 0; i < remarks->len; i++) {
-        g_autofree char *text = remark_text(&g_array_index(remarks, struct remark, i), "concurrency");
+        g_autofree char *text = remark_text(&g_array_index(remarks, struct remark, i), "concurrency", NULL);
         plain_paragraph(out, "  - ", text);
     }
 }
