@@ -7,6 +7,8 @@
 #include "error.h"
 #include "findings.h"
 #include "inputs.h"
+#include "mask.h"
+#include "results_file.h"
 
 #include <glib.h>
 #include <stdbool.h>
@@ -18,6 +20,7 @@ enum exit_status {
     EXIT_NO_INPUT = 3, /* no usable input; with --strict any note of level error */
     EXIT_OUTPUT = 4,   /* output could not be written */
     EXIT_INTERNAL = 5, /* a self-check failed */
+    EXIT_INTERRUPTED = 130,
 };
 
 /* What steady and knee print. */
@@ -25,13 +28,17 @@ enum form { FORM_TEXT, FORM_JSON, FORM_CSV };
 
 /* Options common to the subcommands that read captures. Strings and arrays are owned; release with options_release. */
 struct options {
-    char **inputs;  /* what is left of the command line: at least one */
+    char **inputs;  /* what is left of the command line: at least one, with list_names maybe NULL */
     char **devices; /* --device, repeatable */
     char *since_boot, *date_order, *timezone, *catalog, *config;
+    char *capacity; /* results.json of measured storage, or its folder; NULL: none */
     double interval_s;
     double latency_ceiling_ms;
     gint jobs; /* 0: as many as processors */
     gboolean strict, quiet;
+    gboolean list_names; /* of report: it needs no input */
+    gboolean masks;      /* --mask */
+    char *made_of;                /* every option that a report depends on, with the content of files: see made_of.h */
     char *typed;                  /* the options as typed, for the disclosure; NULL: none */
     struct iostat_options iostat; /* made of the above */
 };
@@ -42,6 +49,13 @@ bool options_parse(struct options *options, int argc, char **argv, const char *s
     GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void options_release(struct options *options);
 
+/* False with IOSIZER_ERROR_USAGE where both of two options that exclude each other were given. */
+bool options_one_form(gboolean one, const char *one_name, gboolean other, const char *other_name,
+    GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* What the user typed beside the inputs, for the disclosure; new, NULL: nothing. */
+char *options_typed(const struct options *options);
+
 /* The user's own file at `path`, or the resource compiled in where that is NULL. NULL with IOSIZER_ERROR_USAGE, which
  * names `option`, where the user's cannot be read. */
 char *option_text(const char *option, const char *path, const char *resource, GError **error) G_GNUC_WARN_UNUSED_RESULT;
@@ -49,18 +63,27 @@ char *option_text(const char *option, const char *path, const char *resource, GE
 /* The products of --catalog, or of the catalog compiled in: struct catalog_product *. */
 GPtrArray *options_catalog(const struct options *options, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* The results of --capacity; NULL without an error where it was not given. */
+struct results_file *options_capacity(const struct options *options, GError **error);
+
 /* Samples are kept: of a log beyond SERIES_VALUES_MAX only those of devices that --device or the rules can choose. */
 void options_keep_series(const struct options *options, struct iostat_options *iostat);
 
-/* Says the error on standard error ("iosizer: ...") and gives the exit status of its code. NULL gives EXIT_DONE. */
+/* The exit status of an error's code. NULL gives EXIT_DONE. */
+int exit_status_for(const GError *error);
+
+/* The same, and says the error on standard error ("iosizer: ..."). */
 int exit_status_of(const GError *error);
 
-/* Prints the runs that were found as a runs.csv to start from; paths below `folder` (NULL: none) are relative to it. False with
- * the study's error. */
-bool runs_print(const struct inputs *inputs, const char *folder, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* The runs that were found as a runs.csv to start from (free with g_free); paths below `folder` (NULL: none) are relative to
+ * it. With a mask (NULL: none), which is bound here, in neutral names. False with the study's error. */
+bool runs_of(struct inputs *inputs, const char *folder, struct mask *mask, char **out, GError **error)
+    G_GNUC_WARN_UNUSED_RESULT;
 
 int report_command(int argc, char **argv);
 int inspect_command(int argc, char **argv);
 int export_command(int argc, char **argv);
 int steady_command(int argc, char **argv);
 int knee_command(int argc, char **argv);
+int compare_command(int argc, char **argv);
+int check_command(int argc, char **argv);

@@ -1,6 +1,7 @@
 #include "cli.h"
 
 #include "inspect.h"
+#include "masking.h"
 #include "note.h"
 
 #include <jansson.h>
@@ -40,8 +41,8 @@ iostat_json(const struct input *input, const struct capture *capture, const stru
     return object;
 }
 
-static void
-print_json(const struct inputs *inputs)
+static char *
+json_of(const struct inputs *inputs)
 {
     json_t *array = json_array();
     for (guint i = 0; i < inputs->input->len; i++) {
@@ -55,13 +56,14 @@ print_json(const struct inputs *inputs)
     }
     json_t *root = json_pack("{s:o}", "inputs", array);
     char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
-    puts(text);
+    char *out = g_strconcat(text, "\n", NULL);
     free(text);
     json_decref(root);
+    return out;
 }
 
-static void
-print_text(const struct inputs *inputs)
+static char *
+text_of(const struct inputs *inputs)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < inputs->input->len; i++) {
@@ -83,7 +85,7 @@ print_text(const struct inputs *inputs)
             inspect_load_text(input->load, out);
         inspect_notes_text(input->notes, out);
     }
-    fputs(out->str, stdout);
+    return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
 /* A refusal is said on standard error too: a script that reads the JSON alone must not be the only one to learn of it.
@@ -117,34 +119,39 @@ inspect_command(int argc, char **argv)
     struct options options;
     g_autoptr(GError) error = NULL;
     int status = EXIT_DONE;
-    if (!options_parse(
-            &options, argc, argv, "Shows what was recognised in each input, and the values read.", own, &error)) {
+    bool good = options_parse(&options, argc, argv,
+                    "Shows what was recognised in each input, and the values read.", own, &error) &&
+                options_one_form(json, "--json", runs, "--runs", &error);
+    if (!good) {
         status = exit_status_of(error);
         options_release(&options);
         return status;
     }
     struct inputs_options reading = {.iostat = options.iostat, .jobs = options.iostat.jobs};
     reading.iostat.with_series = reading.iostat.thin_series = true;
+    struct masking masking;
+    masking_begin_with(&masking, &options);
     g_autoptr(Inputs) inputs = inputs_read((const char *const *)options.inputs, &reading, &error);
-    if (!inputs) {
+    if (inputs && !runs)
+        masking_apply(&masking, &options, inputs);
+    g_autofree char *printed = NULL;
+    if (inputs && runs)
+        good = runs_of(inputs, options.inputs[1] ? NULL : options.inputs[0], masking.mask, &printed, &error);
+    else if (inputs)
+        printed = json ? json_of(inputs) : text_of(inputs);
+    guint models = inputs ? say_refusals(inputs) : 0;
+    if (printed && masking_allows(&masking, printed, &error))
+        fputs(printed, stdout);
+    if (good && !error && models == 0)
+        status = EXIT_NO_INPUT;
+    if (status == EXIT_NO_INPUT && inputs->input->len == 0)
+        fprintf(stderr, "iosizer: no file to read was found in the inputs\n");
+    else if (status == EXIT_NO_INPUT && !options.quiet)
+        fprintf(stderr, "iosizer: none of the inputs is of a kind that can be read\n");
+    mask_error(masking.mask, error);
+    masking_end(&masking);
+    if (error)
         status = exit_status_of(error);
-    } else {
-        guint models = say_refusals(inputs);
-        const char *folder = options.inputs[1] ? NULL : options.inputs[0];
-        if (runs)
-            status = runs_print(inputs, folder, &error) ? EXIT_DONE : exit_status_of(error);
-        else if (json)
-            print_json(inputs);
-        else
-            print_text(inputs);
-        if (models == 0 && status == EXIT_DONE) {
-            status = EXIT_NO_INPUT;
-            if (inputs->input->len == 0)
-                fprintf(stderr, "iosizer: no file to read was found in the inputs\n");
-            else if (!options.quiet)
-                fprintf(stderr, "iosizer: none of the inputs is of a kind that can be read\n");
-        }
-    }
     options_release(&options);
     return status;
 }

@@ -2,6 +2,7 @@
 
 #include "figures.h"
 #include "ladder_text.h"
+#include "masking.h"
 #include "plot.h"
 
 #include <math.h>
@@ -62,7 +63,7 @@ print_csv(const struct findings *findings)
 }
 
 static bool
-find_knees(const struct options *options, enum form form, const char *plot, GError **error)
+find_knees(const struct options *options, struct masking *masking, enum form form, const char *plot, GError **error)
 {
     struct inputs_options reading = {
         .config_path = options->config, .iostat = options->iostat, .jobs = options->iostat.jobs, .prefer_iostat = true};
@@ -72,7 +73,8 @@ find_knees(const struct options *options, enum form form, const char *plot, GErr
         return false;
     struct findings_options choices = FINDINGS_OPTIONS_DEFAULT;
     choices.latency_ceiling_ms = options->latency_ceiling_ms;
-    choices.devices = (const char *const *)options->devices;
+    masking_learn(masking, options, inputs);
+    masking_choose(masking, &choices);
     g_autoptr(GPtrArray) products = options_catalog(options, error);
     if (!products)
         return false;
@@ -93,6 +95,8 @@ find_knees(const struct options *options, enum form form, const char *plot, GErr
         print_csv(findings);
     } else {
         g_autofree char *text = form == FORM_JSON ? ladders_json(findings) : ladders_text(findings);
+        if (!masking_allows(masking, text, error))
+            return false;
         fputs(text, stdout);
     }
     if (!plot)
@@ -113,17 +117,21 @@ knee_command(int argc, char **argv)
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     struct options options;
+    struct masking masking = {0};
     g_autoptr(GError) error = NULL;
     bool good = options_parse(&options, argc, argv,
                     "Finds the knee, the saturation point and the best operating point of each ladder in the inputs: "
                     "logs, fio\n"
                     "reports, or a CSV with the columns concurrency,iops,latency_ms.",
                     own, &error) &&
-                find_knees(&options,
+                options_one_form(json, "--json", csv, "--csv", &error) && plot_name_check(plot, &error) &&
+                masking_begin_with(&masking, &options) && find_knees(&options, &masking,
                     json  ? FORM_JSON
                     : csv ? FORM_CSV
                           : FORM_TEXT,
                     plot, &error);
+    mask_error(masking.mask, error);
+    masking_end(&masking);
     options_release(&options);
     return good ? EXIT_DONE : exit_status_of(error);
 }

@@ -44,12 +44,22 @@ add_run(GString *out, const char *workload, const struct run *run, const char *f
 }
 
 bool
-runs_print(const struct inputs *inputs, const char *folder, GError **error)
+runs_of(struct inputs *inputs, const char *folder, struct mask *mask, char **out_text, GError **error)
 {
+    g_autofree char *neutral = mask ? mask_path(mask, folder) : NULL;
+    if (mask)
+        mask_bind(mask, inputs);
     g_autoptr(GPtrArray) notes = notes_new();
     g_autoptr(Study) study = study_new(inputs, notes, error);
-    if (!study)
+    if (!study) {
+        if (mask)
+            mask_inputs(mask);
         return false;
+    }
+    if (mask) {
+        mask_study(study, notes, mask);
+        folder = neutral;
+    }
     g_autoptr(GString) out = g_string_new("workload,concurrency,iostat,awr,device,start,end,note\n");
     for (guint i = 0; i < study->ladders->len; i++) {
         const struct workload *workload = g_ptr_array_index(study->ladders, i);
@@ -58,6 +68,6 @@ runs_print(const struct inputs *inputs, const char *folder, GError **error)
     }
     for (guint i = 0; i < study->loads->len; i++)
         add_run(out, "load", g_ptr_array_index(study->loads, i), folder);
-    fputs(out->str, stdout);
+    *out_text = g_string_free(g_steal_pointer(&out), FALSE);
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include "devices.h"
 #include "figures.h"
+#include "masking.h"
 #include "note.h"
 #include "plot.h"
 #include "steady_text.h"
@@ -22,6 +23,7 @@ static const struct figure_column columns[] = {
 
 struct listing {
     const struct options *options;
+    const char *const *devices; /* globs; NULL: none */
     GPtrArray *items; /* struct steady_item * */
 };
 
@@ -44,7 +46,7 @@ list_capture(struct listing *listing, struct capture *capture, const struct host
 {
     g_autoptr(GPtrArray) captures = g_ptr_array_new(), notes = notes_new();
     g_ptr_array_add(captures, capture);
-    g_autoptr(Layer) layer = layer_choose(captures, host, (const char *const *)listing->options->devices, notes);
+    g_autoptr(Layer) layer = layer_choose(captures, host, listing->devices, notes);
     if (layer->names->len == 0)
         return;
     struct series *series = series_of(capture, layer);
@@ -116,10 +118,6 @@ print_items(const GPtrArray *items, enum form form)
 static bool
 plot_item(const GPtrArray *items, const char *plot, GError **error)
 {
-    if (items->len > 1) {
-        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "--plot draws one log; the inputs hold %u", items->len);
-        return false;
-    }
     const struct steady_item *item = g_ptr_array_index(items, 0);
     g_autoptr(Chart) chart =
         plot_series(item->windows->len > 0 ? "Steady windows" : "No steady window", item->series, item->windows);
@@ -127,7 +125,7 @@ plot_item(const GPtrArray *items, const char *plot, GError **error)
 }
 
 static bool
-list_steady(const struct options *options, enum form form, const char *plot, GError **error)
+list_steady(const struct options *options, struct masking *masking, enum form form, const char *plot, GError **error)
 {
     struct inputs_options reading = {
         .config_path = options->config, .iostat = options->iostat, .jobs = options->iostat.jobs, .prefer_iostat = true};
@@ -135,8 +133,9 @@ list_steady(const struct options *options, enum form form, const char *plot, GEr
     g_autoptr(Inputs) inputs = inputs_read((const char *const *)options->inputs, &reading, error);
     if (!inputs)
         return false;
+    masking_apply(masking, options, inputs);
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func((GDestroyNotify)steady_item_free);
-    struct listing listing = {options, items};
+    struct listing listing = {options, (const char *const *)masking->devices, items};
     for (guint i = 0; i < inputs->input->len; i++) {
         const struct input *input = g_ptr_array_index(inputs->input, i);
         for (guint c = 0; c < input->captures->len; c++)
@@ -147,6 +146,10 @@ list_steady(const struct options *options, enum form form, const char *plot, GEr
     if (items->len == 0) {
         g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_NO_INPUT,
             "no log with samples of the measured devices and no CSV with the columns iops,latency_ms is in the inputs");
+        return false;
+    }
+    if (plot && items->len > 1) {
+        g_set_error(error, IOSIZER_ERROR, IOSIZER_ERROR_USAGE, "--plot draws one log; the inputs hold %u", items->len);
         return false;
     }
     print_items(items, form);
@@ -165,17 +168,21 @@ steady_command(int argc, char **argv)
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     struct options options;
+    struct masking masking = {0};
     g_autoptr(GError) error = NULL;
     bool good = options_parse(&options, argc, argv,
                     "Lists the steady windows of each log: samples kept, counted from 0, the end not included. Also "
                     "takes a CSV\n"
                     "with the columns iops,latency_ms, one sample a row.",
                     own, &error) &&
-                list_steady(&options,
+                options_one_form(json, "--json", csv, "--csv", &error) && plot_name_check(plot, &error) &&
+                masking_begin_with(&masking, &options) && list_steady(&options, &masking,
                     json  ? FORM_JSON
                     : csv ? FORM_CSV
                           : FORM_TEXT,
                     plot, &error);
+    mask_error(masking.mask, error);
+    masking_end(&masking);
     options_release(&options);
     return good ? EXIT_DONE : exit_status_of(error);
 }
