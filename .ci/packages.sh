@@ -5,8 +5,9 @@
 #     install_missing $build_packages $test_packages
 
 build_packages='gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev libxml2-dev libcsv-dev libcairo2-dev libpango1.0-dev
-libfontconfig-dev libcmark-dev libjansson-dev libarchive-dev libqpdf-dev zlib1g-dev fonts-inter fonts-dejavu-core'
-test_packages='poppler-utils qpdf libxml2-utils chromium locales cmark-gfm'
+libfontconfig-dev libcmark-dev libjansson-dev libarchive-dev libqpdf-dev librsvg2-dev zlib1g-dev fonts-inter fonts-dejavu-core'
+test_packages='poppler-utils qpdf libxml2-utils chromium locales cmark-gfm python3-jsonschema parallel
+fonts-ipafont-gothic'
 
 # Asks dpkg first: where everything is there, neither the network nor root is needed.
 install_missing() {

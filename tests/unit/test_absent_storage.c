@@ -13,7 +13,7 @@ note_of(double device_iops_max, double fio_iops, double awr_iops, GPtrArray *not
     struct capture_report report = {.time_s = CAPTURE_NO_TIME};
     capture_add_report(capture, &report);
     struct capture_row row;
-    for (int i = 0; i < CAPTURE_COLUMNS; i++)
+    for (int i = 0; i < CAPTURE_VALUES; i++)
         row.value[i] = NAN;
     row.value[CAPTURE_IOPS] = device_iops_max;
     if (!isnan(device_iops_max))

@@ -54,7 +54,7 @@ test_whole_element_is_as_written(void)
     canvas->ops->text(canvas, 5, 9.999, ANCHOR_END, &font, "160k");
     g_autofree char *svg = canvas_svg_finish(canvas);
     g_assert_cmpstr(svg, ==,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"50.5\" viewBox=\"0 0 100 50.5\" role=\"img\""
+        "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"50.5\" viewBox=\"0 0 100 50.5\" role=\"img\""
         " font-family=\"Inter, system-ui, sans-serif\" style=\"font-variant-numeric:tabular-nums\">\n"
         "<rect x=\"0\" y=\"0\" width=\"100\" height=\"50.5\" fill=\"#000000\" fill-opacity=\"0.5\"/>\n"
         "<path d=\"M1 2l.5-.75-1 .5 0 8.25\" fill=\"none\" stroke=\"#ff0000\" stroke-width=\"1.5\" "
@@ -63,7 +63,7 @@ test_whole_element_is_as_written(void)
         "<path d=\"M1 2l.5-.75-1 .5z\" fill=\"#1a334d\"/>\n"
         "<g fill=\"none\" stroke=\"#1a334d\" stroke-width=\"1\"><circle cx=\"1\" cy=\"2\" r=\"2.5\"/>"
         "<circle cx=\"1.5\" cy=\"1.25\" r=\"2.5\"/></g>\n"
-        "<path d=\"m1 2h0m.5-.75h0m-1 .5h0\" fill=\"none\" stroke-linecap=\"round\" stroke=\"#1a334d\""
+        "<path d=\"m1 2h0m.5-.75h0m-1 .5h0\" stroke-linecap=\"round\" fill=\"none\" stroke=\"#1a334d\""
         " stroke-width=\"2.5\"/>\n"
         "<text x=\"5\" y=\"10\" font-size=\"8\" font-weight=\"600\" fill=\"#1a334d\" text-anchor=\"end\">160k</text>\n"
         "</svg>\n");
@@ -158,7 +158,9 @@ test_chart_file_has_title_and_alternative(void)
     xmlDoc *doc = parsed(svg);
     g_assert_cmpuint(count(doc, "/s:svg[@role='img']/s:title[.='IOPS < 200 & flat']"), ==, 1);
     g_assert_cmpuint(count(doc, "/s:svg/s:desc[.='IOPS rise from 10 to 30.']"), ==, 1);
-    g_assert_cmpuint(count(doc, "//s:circle"), ==, 4); /* three points and the key */
+    g_assert_cmpuint(count(doc, "//s:circle[not(@class)]"), ==, 4); /* three points and the key */
+    g_assert_cmpuint(count(doc, "//s:circle[@class='pt'][@data-x][@data-y]/s:title"), ==, 3);
+    g_assert_cmpuint(count(doc, "/s:svg[@class='chart']//s:g[@class='series'][@aria-label='measured']"), ==, 1);
     g_assert_cmpuint(count(doc, "//s:text[.='measured']"), ==, 1);
     g_assert_cmpstr(svg, ==, again);
     xmlFreeDoc(doc);

@@ -8,7 +8,7 @@ static struct capture_row
 row_of(double read_iops, double write_iops, double read_await_ms, double write_await_ms)
 {
     struct capture_row row;
-    for (int column = 0; column < CAPTURE_COLUMNS; column++)
+    for (int column = 0; column < CAPTURE_VALUES; column++)
         row.value[column] = NAN;
     row.value[CAPTURE_READ_IOPS] = read_iops;
     row.value[CAPTURE_WRITE_IOPS] = write_iops;

@@ -565,10 +565,42 @@ test_cairo_leaves_its_context_as_found(void)
     cairo_surface_destroy(surface);
 }
 
+static struct chart *
+ladder_with_ceiling(double width)
+{
+    struct chart *chart = chart_new("narrow", "IOPS flatten", "IOPS against sessions");
+    chart_x_axis(chart, "Sessions", CHART_LOG2);
+    struct chart_panel *panel = chart_add_panel(chart, "Latency", "ms", CHART_LINEAR, true);
+    chart_add_series(panel, "measured", CHART_LINE_DOTS, 0, sessions, latency_ms, RUNGS);
+    chart_panel_add_mark(panel, CHART_MARK_Y, 1, NAN, "ceiling 1 ms");
+    chart->width = width;
+    return chart;
+}
+
+static void
+a_narrow_chart_has_its_labels_inside(void)
+{
+    g_autoptr(Chart) wide = ladder_with_ceiling(483), narrow = ladder_with_ceiling(230);
+    struct canvas *beside = drawn(wide), *inside = drawn(narrow);
+    const struct record_text *label = text_found(beside, "ceiling 1 ms"), *name = text_found(beside, "measured");
+    g_assert_cmpfloat(label->left, >, 483 * 0.8);
+    g_assert_cmpfloat(name->left, >, 483 * 0.8);
+    label = text_found(inside, "ceiling 1 ms");
+    name = text_found(inside, "measured");
+    g_assert_nonnull(label);
+    g_assert_nonnull(name);
+    g_assert_cmpfloat(label->left, <, 230 * 0.3);
+    g_assert_cmpfloat(name->left, <, 230 * 0.8);
+    assert_texts_apart_and_inside(inside);
+    canvas_record_free(beside);
+    canvas_record_free(inside);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
 } tests[] = {
+    {"/chart/a_narrow_chart_has_its_labels_inside", a_narrow_chart_has_its_labels_inside},
     {"/chart/ladder_has_its_ticks_and_labels", test_ladder_has_its_ticks_and_labels},
     {"/chart/direct_labels_stand_at_line_ends_apart", test_direct_labels_stand_at_line_ends_apart},
     {"/chart/nan_breaks_the_line", test_nan_breaks_the_line},

@@ -126,6 +126,90 @@ five_minutes_fit_the_interval(void)
     g_assert_cmpfloat(demand_of_series(ten).iops.peak, ==, 900);
 }
 
+/* 70 minutes at 1 min: the first hour at 100 + its minute, then 1000 for ten minutes. */
+static void
+stretches_of_every_length_are_found(void)
+{
+    double iops[70];
+    for (size_t i = 0; i < 70; i++)
+        iops[i] = i < 60 ? 100 + (double)i : 1000;
+    g_autoptr(Series) series = series_of_iops(iops, 70, 60);
+    struct demand demand = demand_of_series(series);
+    g_assert_cmpfloat(demand.iops.sustained_1min, ==, 1000);
+    g_assert_cmpfloat(demand.iops.sustained_5min, ==, 1000);
+    /* minutes 55 to 59 are 155..159 = 785, and ten of 1000: 10785 / 15 */
+    g_assert_cmpfloat(demand.iops.sustained_15min, ==, 719);
+    /* minutes 10 to 59 are 110..159 = 6725, and ten of 1000: 16725 / 60 */
+    g_assert_cmpfloat(demand.iops.sustained_60min, ==, 278.75);
+    g_assert_cmpfloat(demand.at[DEMAND_AT_15MIN].length_s, ==, 900);
+    g_assert_cmpfloat(demand.at[DEMAND_AT_15MIN].offset_s, ==, 4200);
+}
+
+/* Samples of 45 s: two are a minute and a half, which is no minute; of 10 min none make 15, six an hour; nine of 7 s
+ * are 63 s, about a minute. */
+static void
+stretch_is_about_as_long_as_its_name(void)
+{
+    static const double iops[] = {100, 400, 200, 100, 100, 100, 100, 100, 100};
+    g_autoptr(Series) coarse = series_of_iops(iops, 4, 45);
+    struct demand demand = demand_of_series(coarse);
+    g_assert_true(isnan(demand.iops.sustained_1min));
+    g_assert_cmpfloat(demand.at[DEMAND_AT_1MIN].length_s, ==, 0);
+    g_autoptr(Series) ten_min = series_of_iops(iops, 6, 600);
+    demand = demand_of_series(ten_min);
+    g_assert_true(isnan(demand.iops.sustained_15min));
+    g_assert_cmpfloat(demand.iops.sustained_60min, ==, 1000.0 / 6);
+    g_autoptr(Series) seven = series_of_iops(iops, 9, 7);
+    demand = demand_of_series(seven);
+    g_assert_cmpfloat(demand.iops.sustained_1min, ==, 1300.0 / 9);
+    g_assert_cmpfloat(demand.at[DEMAND_AT_1MIN].length_s, ==, 63);
+}
+
+/* The highest read and the highest write are of different samples: the moment of the peak has one of them only. */
+static void
+reads_and_writes_of_a_moment_belong_together(void)
+{
+    static const double iops[] = {1000, 1200, 900};
+    g_autoptr(Series) series = series_of_iops(iops, 3, 1);
+    series->start_s = 5000;
+    series->has_latency = true;
+    const double reads[] = {990, 300, 100}, writes[] = {10, 900, 800}, mib_s[] = {50, 9, 8}, ms[] = {1, 2, 3};
+    memcpy(series->read_iops, reads, sizeof reads);
+    memcpy(series->write_iops, writes, sizeof writes);
+    memcpy(series->mib_s, mib_s, sizeof mib_s);
+    memcpy(series->latency_ms, ms, sizeof ms);
+    struct demand demand = demand_of_series(series);
+    const struct demand_moment *peak = &demand.at[DEMAND_AT_PEAK_IOPS];
+    g_assert_cmpfloat(demand.read_iops.peak, ==, 990);
+    g_assert_cmpfloat(demand.write_iops.peak, ==, 900);
+    g_assert_cmpfloat(peak->iops, ==, 1200);
+    g_assert_cmpfloat(peak->read_iops, ==, 300);
+    g_assert_cmpfloat(peak->write_iops, ==, 900);
+    g_assert_cmpfloat(peak->mib_s, ==, 9);
+    g_assert_cmpfloat(peak->read_pct, ==, 25);
+    g_assert_cmpfloat(peak->latency_ms, ==, 2);
+    g_assert_cmpint(peak->end_s, ==, 5001);
+    g_assert_cmpfloat(peak->offset_s, ==, 2);
+    g_assert_cmpfloat(demand.at[DEMAND_AT_PEAK_MIB_S].iops, ==, 1000);
+    g_assert_cmpfloat(demand.at[DEMAND_AT_1MIN].length_s, ==, 0);
+    g_assert_true(isnan(demand.at[DEMAND_AT_1MIN].iops));
+}
+
+/* Read shares 99, 25 and 11.1 percent: the middle one is 25, the mean over all I/Os 1390 of 3100. */
+static void
+read_share_has_percentiles_of_its_own(void)
+{
+    static const double iops[] = {1000, 1200, 900, 0};
+    g_autoptr(Series) series = series_of_iops(iops, 4, 1);
+    const double reads[] = {990, 300, 100, 0};
+    memcpy(series->read_iops, reads, sizeof reads);
+    struct demand demand = demand_of_series(series);
+    g_assert_cmpfloat(demand.read_share_pct.p50, ==, 25);
+    g_assert_cmpfloat(demand.read_share_pct.peak, ==, 99);
+    g_assert_cmpfloat_with_epsilon(demand.read_share_pct.mean, 100 * 1390.0 / 3100, 1e-9);
+    g_assert_cmpfloat(demand.io_size_kib.p95, ==, 16);
+}
+
 static void
 series_without_a_sample_is_no_demand(void)
 {
@@ -138,120 +222,12 @@ series_without_a_sample_is_no_demand(void)
     g_assert_cmpint(demand_of_series(empty).source, ==, DEMAND_NONE);
 }
 
-static struct awr *
-report(GPtrArray *reports, const char *begin, const char *end, const char *instance, double minutes, double reads,
-    double writes)
-{
-    struct awr *awr = awr_new("a.html", AWR_INSTANCE, AWR_HTML);
-    awr->begin = g_strdup(begin);
-    awr->end = g_strdup(end);
-    awr->elapsed_min = minutes;
-    if (instance)
-        g_ptr_array_add(awr->instances, g_strdup(instance));
-    awr->rates = (struct awr_rates){reads, writes, reads * 16384, writes * 16384, 5e9};
-    g_ptr_array_add(reports, awr);
-    return awr;
-}
-
-static GPtrArray *
-reports_new(void)
-{
-    return g_ptr_array_new_with_free_func((GDestroyNotify)awr_free);
-}
-
-/* 60 min at 1000 and 20 min at 5000 are 2000 on average. Redo is part of the writes: it is not added. */
-static void
-awr_means_are_weighted_by_time(void)
-{
-    g_autoptr(GPtrArray) reports = reports_new();
-    report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db1", 60, 750, 250);
-    report(reports, "2026-11-30T11:00", "2026-11-30T11:20", "db1", 20, 3000, 2000);
-    struct demand demand = demand_of_awr(reports);
-    g_assert_cmpint(demand.source, ==, DEMAND_AWR);
-    g_assert_cmpuint(demand.steps, ==, 2);
-    g_assert_cmpfloat(demand.covered_s, ==, 4800);
-    g_assert_cmpfloat(demand.iops.mean, ==, 2000);
-    g_assert_cmpfloat(demand.iops.peak, ==, 5000);
-    g_assert_true(isnan(demand.iops.p95));
-    g_assert_cmpfloat(demand.mib_s.mean, ==, 2000.0 / 64);
-    g_assert_cmpfloat(demand.mib_s.peak, ==, 5000.0 / 64);
-    g_assert_cmpfloat(demand.io_kib, ==, 16);
-    /* reads: 750 x 3600 + 3000 x 1200 of 9.6 million */
-    g_assert_cmpfloat(demand.read_pct, ==, 65.625);
-}
-
-/* The peaks of the instances lie in different hours: the peak of the sum is 1100, not 1000 + 900. */
-static void
-instances_add_up_within_an_interval_only(void)
-{
-    g_autoptr(GPtrArray) reports = reports_new();
-    report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db1", 60, 1000, 0);
-    report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db2", 60, 100, 0);
-    report(reports, "2026-11-30T11:00", "2026-11-30T12:00", "db1", 60, 50, 0);
-    report(reports, "2026-11-30T11:00", "2026-11-30T12:00", "db2", 60, 900, 0);
-    struct demand demand = demand_of_awr(reports);
-    g_assert_cmpuint(demand.steps, ==, 2);
-    g_assert_cmpfloat(demand.covered_s, ==, 7200);
-    g_assert_cmpfloat(demand.iops.peak, ==, 1100);
-    g_assert_cmpfloat(demand.iops.mean, ==, 1025);
-}
-
-static void
-second_report_of_an_interval_counts_once(void)
-{
-    g_autoptr(GPtrArray) reports = reports_new();
-    report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db1", 60, 1000, 0);
-    report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db1", 60, 1000, 0)->format = AWR_TEXT;
-    struct demand demand = demand_of_awr(reports);
-    g_assert_cmpuint(demand.steps, ==, 1);
-    g_assert_cmpfloat(demand.iops.mean, ==, 1000);
-}
-
-static void
-cluster_report_replaces_those_of_instances(void)
-{
-    for (int order = 0; order < 2; order++) {
-        g_autoptr(GPtrArray) reports = reports_new();
-        if (order == 0)
-            report(reports, "2026-11-30T10:00", "2026-11-30T11:00", NULL, 60, 1500, 0)->report = AWR_RAC;
-        report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db1", 60, 1000, 0);
-        report(reports, "2026-11-30T10:00", "2026-11-30T11:00", "db2", 60, 500, 0);
-        if (order == 1)
-            report(reports, "2026-11-30T10:00", "2026-11-30T11:00", NULL, 60, 1500, 0)->report = AWR_RAC;
-        g_assert_cmpfloat(demand_of_awr(reports).iops.mean, ==, 1500);
-    }
-}
-
-static void
-reports_without_times_are_intervals_of_their_own(void)
-{
-    g_autoptr(GPtrArray) reports = reports_new();
-    report(reports, NULL, NULL, "db1", 60, 1000, 0);
-    report(reports, NULL, NULL, "db1", 60, 3000, 0);
-    struct demand demand = demand_of_awr(reports);
-    g_assert_cmpuint(demand.steps, ==, 2);
-    g_assert_cmpfloat(demand.iops.mean, ==, 2000);
-}
-
-static void
-reports_without_rates_are_no_demand(void)
-{
-    g_autoptr(GPtrArray) reports = reports_new();
-    g_assert_cmpint(demand_of_awr(reports).source, ==, DEMAND_NONE);
-    report(reports, NULL, NULL, NULL, 60, NAN, 10);
-    report(reports, NULL, NULL, NULL, NAN, 10, 10);
-    report(reports, NULL, NULL, NULL, 0, 10, 10);
-    struct demand demand = demand_of_awr(reports);
-    g_assert_cmpint(demand.source, ==, DEMAND_NONE);
-    g_assert_true(isnan(demand.iops.mean) && isnan(demand.iops.peak));
-    g_assert_null(demand_source_name(demand.source));
-}
-
 static void
 figures_have_the_contract_names(void)
 {
-    struct demand_figures figures = {1, 2, 3, 4, 5, 6, 7};
-    static const char *const name[] = {"mean", "p50", "p95", "p99", "p999", "peak", "sustained_5min"};
+    struct demand_figures figures = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    static const char *const name[] = {"mean", "p50", "p95", "p99", "p999", "peak", "sustained_5min", "sustained_1min",
+        "sustained_15min", "sustained_60min"};
     for (size_t i = 0; i < G_N_ELEMENTS(name); i++)
         g_assert_cmpfloat(demand_figure(&figures, name[i]), ==, (double)i + 1);
     g_assert_true(isnan(demand_figure(&figures, "p90")));
@@ -271,13 +247,11 @@ main(int argc, char **argv)
     ADD(gaps_are_no_zero_load);
     ADD(minute_with_few_samples_is_left_out);
     ADD(five_minutes_fit_the_interval);
+    ADD(stretches_of_every_length_are_found);
+    ADD(stretch_is_about_as_long_as_its_name);
+    ADD(reads_and_writes_of_a_moment_belong_together);
+    ADD(read_share_has_percentiles_of_its_own);
     ADD(series_without_a_sample_is_no_demand);
-    ADD(awr_means_are_weighted_by_time);
-    ADD(instances_add_up_within_an_interval_only);
-    ADD(second_report_of_an_interval_counts_once);
-    ADD(cluster_report_replaces_those_of_instances);
-    ADD(reports_without_times_are_intervals_of_their_own);
-    ADD(reports_without_rates_are_no_demand);
     ADD(figures_have_the_contract_names);
     return g_test_run();
 }

@@ -36,7 +36,7 @@ capture_of(const struct device *devices, size_t n, guint samples)
             for (guint s = 0; s < PARTS && devices[d].seeds[s] > 0; s++)
                 iops += devices[d].scale * load(devices[d].seeds[s], t);
             struct capture_row row;
-            for (int c = 0; c < CAPTURE_COLUMNS; c++)
+            for (int c = 0; c < CAPTURE_VALUES; c++)
                 row.value[c] = NAN;
             row.value[CAPTURE_READ_IOPS] = iops;
             row.value[CAPTURE_WRITE_IOPS] = 0;
@@ -291,7 +291,7 @@ mean_counts_missing_rows_as_nothing(void)
         struct capture_report report = {.time_s = t, .since_boot = t == 0};
         capture_add_report(capture, &report);
         struct capture_row row;
-        for (int c = 0; c < CAPTURE_COLUMNS; c++)
+        for (int c = 0; c < CAPTURE_VALUES; c++)
             row.value[c] = NAN;
         row.value[CAPTURE_IOPS] = 90;
         if (t < 2)

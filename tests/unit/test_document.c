@@ -64,12 +64,11 @@ two_workloads(void)
 }
 
 static void
-test_each_repeats_and_looks_outside(void)
+test_section_repeats_and_looks_outside(void)
 {
     struct view *view = two_workloads();
-    assert_html(
-        "# {{title}}\n\n{{#each workload}}\n## {{ name }} of {{title}}\n\n{{#each rung}}\n- {{sessions}} of {{name}}\n"
-        "{{/each}}\n\n{{/each}}\nend\n",
+    assert_html("# {{title}}\n\n{{#workload}}\n## {{ name }} of {{title}}\n\n{{#rung}}\n- {{sessions}} of {{name}}\n"
+                "{{/rung}}\n\n{{/workload}}\nend\n",
         view,
         "<h1>Study</h1>\n<h2>read100 of Study</h2>\n<ul>\n<li>8 of read100</li>\n<li>16 of read100</li>\n</ul>\n"
         "<h2>mix90 of Study</h2>\n<ul>\n<li>8 of mix90</li>\n<li>16 of mix90</li>\n</ul>\n<p>end</p>\n");
@@ -77,15 +76,15 @@ test_each_repeats_and_looks_outside(void)
 }
 
 static void
-test_if_keeps_one_side(void)
+test_section_and_inverted_keep_one_side(void)
 {
     struct view *view = two_workloads();
-    assert_html("{{#if title}}\nyes\n{{else}}\nno {{unknown}}\n{{/if}}\n", view, "<p>yes</p>\n");
-    assert_html("{{#if empty}}\nyes\n{{else}}\nno\n{{/if}}\n", view, "<p>no</p>\n");
-    assert_html("{{#if unknown}}\nyes {{unknown}}\n{{/if}}\n", view, "");
-    assert_html("{{#if workload}}\nlist\n{{/if}}\n{{#if table:x}}\ntable\n{{/if}}\n", view, "<p>list</p>\n");
+    assert_html("{{#title}}\nyes\n{{/title}}\n{{^title}}\nno {{unknown}}\n{{/title}}\n", view, "<p>yes</p>\n");
+    assert_html("{{#empty}}\nyes\n{{/empty}}\n{{^empty}}\nno\n{{/empty}}\n", view, "<p>no</p>\n");
+    assert_html("{{#unknown}}\nyes {{unknown}}\n{{/unknown}}\n", view, "");
+    assert_html("{{#workload}}\nlist\n{{/workload}}\n{{#table:x}}\ntable\n{{/table:x}}\n", view, "<p>list\nlist</p>\n");
     view_take_table(view, "x", table_new("x", ""));
-    assert_html("  {{#if table:x}}  \r\ntable\r\n{{/if}}\r\n", view, "<p>table</p>\n");
+    assert_html("  {{#table:x}}  \r\ntable\r\n{{/table:x}}\r\n", view, "<p>table</p>\n");
     view_free(view);
 }
 
@@ -94,9 +93,8 @@ test_declared_list_may_be_empty(void)
 {
     struct view *view = two_workloads();
     view_declare_list(view, "note");
-    assert_html("{{#each note}}\n- x\n{{else}}\nno notes\n{{/each}}\n", view, "<p>no notes</p>\n");
-    assert_fails("a\n\n{{#each notes}}\n{{/each}}\n", view,
-        "t.md:3:1: no list is named 'notes' here (--list-names prints all names)");
+    assert_html("{{#note}}\n- x\n{{/note}}\n{{^note}}\nno notes\n{{/note}}\n", view, "<p>no notes</p>\n");
+    assert_html("{{#notes}}\n- x\n{{/notes}}\n{{^notes}}\nnone\n{{/notes}}\n", view, "<p>none</p>\n");
     view_free(view);
 }
 
@@ -106,24 +104,29 @@ test_errors_name_line_and_column(void)
     struct view *view = two_workloads();
     assert_fails("a\nä {{x}}\n", view, "t.md:2:3: nothing is named 'x' here (--list-names prints all names)");
     assert_fails("{{table:x}}\n", view, "t.md:1:1: nothing is named 'table:x' here (--list-names prints all names)");
-    assert_fails("{{#each workload}}\n\n{{name}} {{nam}}\n{{/each}}\n", view,
+    assert_fails("{{#workload}}\n\n{{name}} {{nam}}\n{{/workload}}\n", view,
         "t.md:3:10: nothing is named 'nam' here (--list-names prints all names)");
     assert_fails("{{title\n}}\n", view, "t.md:1:1: {{ is not closed by }} on its line");
     assert_fails("{{a b}}\n", view, "t.md:1:1: 'a b' is not a name (letters, digits, _ . -)");
     assert_fails("{{}}\n", view, "t.md:1:1: '' is not a name (letters, digits, _ . -)");
-    assert_fails("x {{#if a}} y {{/if}}\n", view, "t.md:1:3: {{#if a}} must stand on a line of its own");
-    assert_fails("{{#if a}} {{/if}}\n", view, "t.md:1:1: {{#if a}} must stand on a line of its own");
-    assert_fails("\n {{#if title}}\n{{#each workload}}\n{{/each}}\n", view, "t.md:2:2: {{#if}} is not closed");
+    assert_fails("\n {{#title}}\n{{#workload}}\n{{/workload}}\n", view, "t.md:2:2: the section 'title' is not closed");
     assert_fails(
-        "{{#if title}}\n{{/each}}\n", view, "t.md:2:1: {{#if}} of line 1 is closed by the tag of another block");
-    assert_fails("{{/if}}\n", view, "t.md:1:1: a block is closed that is not open");
-    assert_fails("{{else}}\n", view, "t.md:1:1: {{else}} without an open {{#if}} or {{#each}}");
+        "{{#title}}\n{{/workload}}\n", view, "t.md:2:1: the section 'title' of line 1 is closed by {{/workload}}");
+    assert_fails("a {{/title}}\n", view, "t.md:1:3: {{/title}} closes a section that is not open");
+    assert_fails("{{#}}\n{{/}}\n", view, "t.md:1:1: '' is not a name (letters, digits, _ . -)");
     assert_fails(
-        "{{#if a}}\n{{else}}\n{{else}}\n{{/if}}\n", view, "t.md:3:1: {{else}} without an open {{#if}} or {{#each}}");
-    assert_fails("{{#each}}\n{{/each}}\n", view, "t.md:1:1: {{#each}} needs one name, not ''");
+        "{{#if a}}\n{{/if}}\n", view, "t.md:1:1: write {{#a}} ... {{/a}}, and {{^a}} for what is shown without it");
+    assert_fails("a\n{{! b\nc\n", view, "t.md:2:1: {{! is not closed by }}");
+    assert_fails("{{{title}}}\n", view,
+        "t.md:1:1: {{{ is not known here: values are text, never markup, and tags are always {{ }}");
+    assert_fails("{{&title}}\n", view,
+        "t.md:1:1: {{& is not known here: values are text, never markup, and tags are always {{ }}");
+    assert_fails("{{=<% %>=}}\n", view,
+        "t.md:1:1: {{= is not known here: values are text, never markup, and tags are always {{ }}");
     assert_fails(
-        "{{#with a}}\n", view, "t.md:1:1: expected {{#each name}}, {{#if name}}, {{else}}, {{/each}} or {{/if}}");
-    assert_fails("{{#if a}}\n{{/if a}}\n", view, "t.md:2:1: 'a' is too much in this tag");
+        "{{> ../../etc/passwd}}\n", view, "t.md:1:1: '../../etc/passwd' is not a name (letters, digits, _ . -)");
+    assert_fails(
+        "{{> no-such}}\n", view, "t.md:1:1: there is no part 'no-such': neither a file no-such.md nor one compiled in");
     assert_fails("a\n\xff\n", view, "t.md:2:1: not UTF-8");
     assert_fails(
         "a\nb" TEMPLATE_SLOT_OPEN "0" TEMPLATE_SLOT_CLOSE "\n", view, "t.md:2:2: a noncharacter (U+FDD0 or U+FDD1)");
@@ -136,8 +139,8 @@ test_nesting_is_bounded(void)
     struct view *view = two_workloads();
     g_autoptr(GString) text = g_string_new(NULL);
     for (int i = 0; i <= TEMPLATE_MAX_DEPTH; i++)
-        g_string_append(text, "{{#if title}}\n");
-    assert_fails(text->str, view, "t.md:33:1: more than 32 blocks within each other");
+        g_string_append(text, "{{#title}}\n");
+    assert_fails(text->str, view, "t.md:33:1: more than 32 sections and parts within each other");
     view_free(view);
 }
 
@@ -148,7 +151,7 @@ test_expansion_is_bounded(void)
     for (int i = 0; i < 2000; i++)
         view_append(view, "x");
     g_autofree char *line = g_strnfill(40, 'x');
-    g_autofree char *text = g_strdup_printf("{{#each x}}\n{{#each x}}\n%s\n{{/each}}\n{{/each}}\n", line);
+    g_autofree char *text = g_strdup_printf("{{#x}}\n{{#x}}\n%s\n{{/x}}\n{{/x}}\n", line);
     assert_fails(text, view, "t.md:3:1: the filled template is longer than 67108864 bytes");
     view_free(view);
 }
@@ -217,7 +220,7 @@ test_html_is_refused_and_comments_left_out(void)
 {
     struct view *view = two_workloads();
     assert_html("<!-- for\nauthors {{title}} -->\n\na <!-- b --> c\n", view, "<p>a  c</p>\n");
-    assert_fails("{{#if title}}\n\na <b>x</b>\n{{/if}}\n", view,
+    assert_fails("{{#title}}\n\na <b>x</b>\n{{/title}}\n", view,
         "t.md:3:3: HTML in a template cannot be shown in every format; write \\< for a literal <");
     assert_fails("<!-- a --> <script>\n", view,
         "t.md:1:1: HTML in a template cannot be shown in every format; write \\< for a literal <");
@@ -265,19 +268,29 @@ test_two_charts_of_one_id_are_an_internal_error(void)
     struct view *view = view_new();
     view_take_chart(view, "a", chart_new("same", "", ""));
     view_take_chart(view, "b", chart_new("same", "", ""));
-    view_take_chart(view, "c", chart_new("../x", "", ""));
-    static const char *const text[] = {"{{chart:a}}\n\n{{chart:b}}\n", "{{chart:c}}\n"};
-    for (size_t i = 0; i < G_N_ELEMENTS(text); i++) {
-        g_autoptr(GError) error = NULL;
-        g_assert_null(document_new(text[i], "t.md", view, &error));
-        g_assert_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERNAL);
-    }
     g_autoptr(GError) error = NULL;
+    g_assert_null(document_new("{{chart:a}}\n\n{{chart:b}}\n", "t.md", view, &error));
+    g_assert_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERNAL);
+    g_clear_error(&error);
     g_autoptr(Document) twice = document_new("{{chart:a}}\n\n{{chart:a}}\n", "t.md", view, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(twice->blocks->len, ==, 2);
     document_free(g_steal_pointer(&twice));
     view_free(view);
+}
+
+/* A chart's name is a file's: whatever a workload is called. */
+static void
+test_names_of_charts_are_made_usable_and_kept_apart(void)
+{
+    g_autoptr(Chart) plain = chart_new("read100-ladder", "", "");
+    g_autoptr(Chart) path = chart_new("../x", "", "");
+    g_autoptr(Chart) upper = chart_new("Mix_90", "", "");
+    g_autoptr(Chart) lower = chart_new("mix_90", "", "");
+    g_assert_cmpstr(plain->id, ==, "read100-ladder");
+    g_assert_true(g_str_has_prefix(path->id, "---x-"));
+    g_assert_true(g_str_has_prefix(upper->id, "mix-90-") && g_str_has_prefix(lower->id, "mix-90-"));
+    g_assert_cmpstr(upper->id, !=, lower->id);
 }
 
 static void
@@ -333,7 +346,7 @@ test_names_are_listed_sorted(void)
     view_take_chart(view, "ladder", chart_new("c", "", ""));
     g_autofree char *names = view_names(view);
     g_assert_cmpstr(names, ==,
-        "#each workload\nchart:ladder\nempty\ntitle\nworkload/#each rung\nworkload/iops\nworkload/name\n"
+        "#workload\nchart:ladder\nempty\ntitle\nworkload/#rung\nworkload/iops\nworkload/name\n"
         "workload/rung/sessions\nworkload/table:result\n");
     view_free(view);
 }
@@ -385,8 +398,8 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/document/each_repeats_and_looks_outside", test_each_repeats_and_looks_outside);
-    g_test_add_func("/document/if_keeps_one_side", test_if_keeps_one_side);
+    g_test_add_func("/document/section_repeats_and_looks_outside", test_section_repeats_and_looks_outside);
+    g_test_add_func("/document/section_and_inverted_keep_one_side", test_section_and_inverted_keep_one_side);
     g_test_add_func("/document/declared_list_may_be_empty", test_declared_list_may_be_empty);
     g_test_add_func("/document/errors_name_line_and_column", test_errors_name_line_and_column);
     g_test_add_func("/document/nesting_is_bounded", test_nesting_is_bounded);
@@ -399,6 +412,8 @@ main(int argc, char **argv)
     g_test_add_func("/document/tables_and_charts_become_blocks", test_tables_and_charts_become_blocks);
     g_test_add_func(
         "/document/two_charts_of_one_id_are_an_internal_error", test_two_charts_of_one_id_are_an_internal_error);
+    g_test_add_func("/document/names_of_charts_are_made_usable_and_kept_apart",
+        test_names_of_charts_are_made_usable_and_kept_apart);
     g_test_add_func("/document/slugs_are_unique", test_slugs_are_unique);
     g_test_add_func("/document/copy_is_equal_and_deep_nesting_passes", test_copy_is_equal_and_deep_nesting_passes);
     g_test_add_func("/document/names_are_listed_sorted", test_names_are_listed_sorted);

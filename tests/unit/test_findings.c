@@ -1,6 +1,7 @@
 #include "error.h"
 #include "findings_view.h"
 #include "study_in_memory.h"
+#include "names.h"
 #include "template.h"
 #include "view.h"
 #include "writers.h"
@@ -24,11 +25,24 @@ note_of(const GPtrArray *notes, const char *code)
 }
 
 /* The report as Markdown, as a reader gets it; checked for what no reader should see. */
+/* What --list-names prints is whole: templates are checked against it. */
+static void
+check_names(const struct view *view)
+{
+    g_autoptr(Names) names = names_new();
+    g_autofree char *used = view_names(view);
+    g_auto(GStrv) name = g_strsplit(g_strchomp(used), "\n", -1);
+    for (char **at = name; *at; at++)
+        if (!names_has(names, *at))
+            g_error("templates/names.csv lacks %s", *at);
+}
+
 static char *
 report_of(const struct findings *findings, const char *template)
 {
     struct report_context context = {.generator = "iosizer test"};
     struct view *view = findings_view_new(findings, &context);
+    check_names(view);
     g_autoptr(GError) error = NULL;
     struct document *document = document_new(template, "test.md", view, &error);
     g_assert_no_error(error);
@@ -60,10 +74,10 @@ check_silent(const char *text, const char *words)
         g_error("\"%s\" is in: %s", words, text);
 }
 
-#define SUMMARY "{{#each summary_line}}\n- {{text}}\n{{/each}}\n\n"
+#define SUMMARY "{{#summary_line}}\n- {{text}}\n{{/summary_line}}\n\n"
 #define WORKLOADS                                                                                                      \
-    "{{#each workload}}\n\n{{key_observation}}\n\n{{#each observation}}\n- "                                           \
-    "{{text}}\n{{/each}}\n\n{{table:result}}\n\n{{table:rungs}}\n\n{{/each}}\n"
+    "{{#workload}}\n\n{{key_observation}}\n\n{{#observation}}\n- "                                           \
+    "{{text}}\n{{/observation}}\n\n{{table:result}}\n\n{{table:rungs}}\n\n{{/workload}}\n"
 
 static void
 awr_findings_follow_the_ladders(void)
@@ -117,12 +131,34 @@ ladder_report_reads_true(void)
     g_autoptr(Inputs) inputs = two_ladders();
     g_autoptr(Findings) findings = findings_of(inputs);
     g_autofree char *text = report_of(findings, SUMMARY WORKLOADS);
-    check_says(text, "are usable for sizing, 80% of them.");
-    check_says(text, "Storage-bound according to AWR: proven.");
+    check_says(text, ", 80% of the best operating point. The rest is reserve.");
+    check_says(text, "storage was what limited it (storage-bound: proven by AWR).");
     check_says(text, "The knee lies at ");
     check_says(text, "latency stays within 2 ms at the best operating point");
     check_says(text, "the best operating point is bold");
-    check_silent(text, "To provision");
+    check_silent(text, "The load needs");
+}
+
+/* Files are named from the folder that holds them all; what several say alike is one line. */
+static void
+files_are_named_from_their_folder(void)
+{
+    g_autoptr(Inputs) inputs = inputs_in_memory();
+    static const char *const path[] = {"/home/me/captures/a/x.log", "/home/me/captures/a/y.log",
+        "/home/me/captures/b/z.log"};
+    for (size_t i = 0; i < G_N_ELEMENTS(path); i++) {
+        add_log(inputs, path[i], 4, 1);
+        struct input *input = g_ptr_array_index(inputs->input, i);
+        notes_add(input->notes, NOTE_WARNING, "date-order", i + 1, "days of %s", i < 2 ? "one order" : "/home/me/captures/other");
+    }
+    g_autoptr(Findings) findings = findings_of(inputs);
+    g_autofree char *text =
+        report_of(findings, "{{table:notes}}\n\n{{inputs_folder}}\n\n{{table:inputs}}\n\n{{#load}}\n- {{name}}\n{{/load}}\n");
+    check_says(text, "a/x.log and 1 more: days of one order | 1 | 2 |");
+    check_says(text, "| b/z.log: days of /home/me/captures/other |"); /* no input: it stays whole */
+    check_says(text, "/home/me/captures\n");
+    check_says(text, "| a/y.log |");
+    check_silent(text, "captures/a");
 }
 
 static void
@@ -134,14 +170,14 @@ three_rungs_show_measured_points_without_a_knee(void)
     add_log(inputs, "read/slob_4u/iostat.txt", 4, 1);
     g_autoptr(Findings) findings = findings_of(inputs);
     g_autofree char *text = report_of(findings, SUMMARY WORKLOADS);
-    check_says(text, "3,846 IOPS at 1.04 ms at the best operating point (concurrency 4)");
+    check_says(text, "the storage served 3,846 IOPS at 1.04 ms with concurrency 4.");
     check_says(text, "as measured: no curve could be fitted to so few loads.");
     check_says(text, "| Lowest within 3% of the highest IOPS measured (concurrency) | 4, 3,846 IOPS at 1.04 ms |");
     check_says(text, "| Knee (concurrency, 90% interval) | cannot tell |");
     check_says(text, "Cannot tell where the knee is: 3 different loads; at least 4 are needed");
-    check_silent(text, "within the latency ceiling");
+    check_silent(text, "no run stayed within the latency ceiling");
     check_silent(text, "No rung meets");
-    check_says(text, "Storage-bound: cannot tell, no AWR report is among the inputs.");
+    check_says(text, "Whether storage limited a database cannot be told: no AWR report is among the inputs.");
 }
 
 static void
@@ -182,7 +218,7 @@ no_rung_within_the_ceiling_is_said(void)
     }
     g_autoptr(Findings) findings = findings_of(inputs);
     g_autofree char *text = report_of(findings, SUMMARY WORKLOADS);
-    check_says(text, "read: no rung is within the latency ceiling of 2 ms; there is no point to size from.");
+    check_says(text, "read: no run stayed within the latency ceiling of 2 ms.");
     check_says(text, "No rung meets the latency ceiling of 2 ms: there is no operating point to size from.");
     check_says(text, "no rung is within the ceiling");
     check_silent(text, "is bold");
@@ -203,9 +239,9 @@ production_log_is_demand(void)
     g_assert_cmpstr(findings->confidence_reasons->pdata[0], ==,
         "the demand was observed for 3 min only; a week shows the peaks that matter");
     g_autofree char *text = report_of(findings, SUMMARY "{{table:requirement}}\n\n{{demand_words}}\n");
-    check_says(text, "prod/iostat.txt: 2,000 IOPS on average");
-    check_says(text, "To provision: ");
-    check_says(text, "Storage-bound: cannot tell, no AWR report is among the inputs.");
+    check_says(text, "iostat.txt: 2,000 IOPS on average");
+    check_says(text, "The load needs ");
+    check_says(text, "Whether storage limited a database cannot be told: no AWR report is among the inputs.");
 }
 
 static struct awr *
@@ -234,21 +270,24 @@ reports_of_two_databases_are_two_loads(void)
     add_hour(inputs, "B", "b1", "2026-11-30T10:00", "2026-11-30T11:00", 200);
     add_hour(inputs, "A", "a1", "2026-11-30T11:00", "2026-11-30T12:00", 3000);
     g_autoptr(Findings) findings = findings_of(inputs);
-    g_assert_cmpuint(findings->loads->len, ==, 2);
+    g_assert_cmpuint(findings->loads->len, ==, 3); /* and their sum over the hour that both cover */
     const struct load_finding *a = g_ptr_array_index(findings->loads, 0), *b = g_ptr_array_index(findings->loads, 1);
+    const struct load_finding *sum = g_ptr_array_index(findings->loads, 2);
+    g_assert_cmpint(sum->kind, ==, LOAD_DATABASES_TOGETHER);
+    g_assert_cmpfloat(sum->demand.iops.peak, ==, 1200);
     g_assert_cmpstr(a->name, ==, "AWR reports of A");
     g_assert_cmpfloat(a->demand.iops.mean, ==, 2000);
     g_assert_cmpstr(b->name, ==, "AWR reports of B");
     g_assert_cmpfloat(b->demand.iops.mean, ==, 200);
     g_assert_cmpfloat(findings->sizing->required_iops, ==, 3000);
-    g_assert_cmpstr(findings->confidence_reasons->pdata[0], ==, "the demand is known from AWR alone: means over 2 h, no peaks");
+    g_assert_cmpstr(findings->confidence_reasons->pdata[0], ==, "the demand is known from AWR alone: means over 60 min, no peaks inside them");
     g_assert_cmpstr(findings->sizing->options.percentile, ==, "peak");
     g_assert_nonnull(note_of(findings->notes, "figure-not-known"));
     g_assert_nonnull(note_of(findings->notes, "several-loads"));
     g_autofree char *text = report_of(findings, SUMMARY "{{demand_words}}\n\n{{table:requirement}}\n");
-    check_says(text, "AWR reports of A: 2,000 IOPS on average over the snapshot intervals.");
+    check_says(text, "AWR reports of A: 2,000 IOPS on average, 3,000 in the busiest of 2 snapshot intervals.");
     check_says(text, "AWR reports of B: 200 IOPS on average over the snapshot interval.");
-    check_says(text, "To provision: 3,000 IOPS");
+    check_says(text, "The load needs 3,000 IOPS");
 }
 
 static void
@@ -267,7 +306,7 @@ one_instance_of_a_cluster_is_told(void)
     add_hour(inputs, "A", "a2", "2026-11-30T10:00", "2026-11-30T11:00", 500)->is_rac = true;
     g_autoptr(Findings) both = findings_of(inputs);
     g_assert_null(note_of(both->notes, "one-instance-of-rac"));
-    g_assert_cmpfloat(both->sizing->required_iops, ==, 1500);
+    g_assert_cmpfloat(both->sizing->required_iops, ==, 1501); /* and B's, of the same hour */
 }
 
 static void
@@ -280,10 +319,10 @@ typed_demand_is_not_called_measured(void)
     g_assert_cmpfloat_with_epsilon(findings->sizing->required_iops, 6000, 1e-9);
     g_autofree char *text =
         report_of(findings, SUMMARY "{{demand_words}}\n\n{{table:requirement}}\n\n{{table:usable}}\n");
-    check_says(text, "80% of the knee's.");
+    check_says(text, "| Workload | IOPS at the knee | Usable at 80% |");
     check_says(text, "Demand (typed)");
     check_says(text, "No MiB/s was given: throughput is not sized.");
-    check_says(text, "To provision: 6,000 IOPS required");
+    check_says(text, "The load needs 6,000 IOPS");
 }
 
 static void
@@ -294,7 +333,7 @@ mib_s_typed_alone_is_told(void)
     g_autoptr(Findings) findings = findings_of(inputs);
     g_assert_cmpint(findings->demand.source, ==, DEMAND_NONE);
     g_assert_nonnull(note_of(findings->notes, "demand-without-iops"));
-    g_autofree char *text = report_of(findings, "{{#if no_demand}}\n{{no_demand}}\n{{/if}}\n");
+    g_autofree char *text = report_of(findings, "{{#no_demand}}\n{{no_demand}}\n{{/no_demand}}\n");
     check_says(text, "What to provision for a production load cannot be told from a benchmark alone.");
 }
 
@@ -348,6 +387,7 @@ main(int argc, char **argv)
     ADD(awr_findings_follow_the_ladders);
     ADD(verdict_rests_on_the_weakest_best_point);
     ADD(ladder_report_reads_true);
+    ADD(files_are_named_from_their_folder);
     ADD(three_rungs_show_measured_points_without_a_knee);
     ADD(ladder_that_still_grows_is_not_reached);
     ADD(flat_ladder_from_one_is_already_past);

@@ -1,3 +1,4 @@
+#include "logo.h"
 #include "writers.h"
 
 #include <stdlib.h>
@@ -44,10 +45,13 @@ assert_lacks(const char *html, const char *part)
         g_error("'%s' is in '%s'", part, html);
 }
 
-/* Elements balance, all is escaped, ids are unique, and links within the page lead somewhere. */
+/* Elements balance, all is escaped, ids are unique, links and references within the page lead somewhere, headings leave
+ * out no level, and no script is there but one without attributes, the page's own. */
 
 struct seen {
     GHashTable *ids, *links;
+    char heading;
+    guint scripts;
 };
 
 static void
@@ -55,12 +59,23 @@ element_start(GMarkupParseContext *context, const char *element, const char **na
     GError **error)
 {
     struct seen *seen = data;
-    g_assert_cmpstr(element, !=, "script");
+    if (element[0] == 'h' && g_ascii_isdigit(element[1])) {
+        g_assert_cmpint(element[1], <=, seen->heading + 1);
+        seen->heading = element[1];
+    }
+    if (strcmp(element, "script") == 0) {
+        g_assert_null(*name);
+        g_assert_cmpuint(++seen->scripts, ==, 1);
+    }
     for (; *name; name++, value++) {
         if (strcmp(*name, "id") == 0 && !g_hash_table_add(seen->ids, g_strdup(*value)))
             g_error("id '%s' is there twice", *value);
         if (strcmp(*name, "href") == 0 && (*value)[0] == '#')
             g_hash_table_add(seen->links, g_strdup(*value + 1));
+        if (strcmp(*name, "aria-labelledby") == 0 || strcmp(*name, "aria-describedby") == 0)
+            g_hash_table_add(seen->links, g_strdup(*value));
+        if (strcmp(*name, "tabindex") == 0)
+            g_assert_cmpstr(*value, ==, "0");
         g_assert_false(g_str_has_prefix(*name, "on"));
         g_assert_cmpstr(*name, !=, "src");
     }
@@ -71,7 +86,8 @@ assert_sound(const char *html)
 {
     static const GMarkupParser parser = {.start_element = element_start};
     struct seen seen = {.ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .links = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+        .links = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .heading = '0'};
     GMarkupParseContext *context = g_markup_parse_context_new(&parser, G_MARKUP_DEFAULT_FLAGS, &seen, NULL);
     const char *root = strstr(html, "<html");
     GError *error = NULL;
@@ -148,7 +164,7 @@ test_wide_table_scrolls_by_keyboard(void)
         table_add_column(table, "c", TABLE_TEXT);
     view_take_table(view, "t", table);
     g_autofree char *html = page_of("{{table:t}}\n\n{{table:t}}\n", view, &plain_info, "");
-    assert_has(html, "<div class=\"table wide whole\" role=\"region\" aria-labelledby=\"table:2\" tabindex=\"0\">");
+    assert_has(html, "<div class=\"table wide whole\" role=\"group\" aria-labelledby=\"table:2\" tabindex=\"0\">");
     assert_sound(html);
     view_free(view);
 }
@@ -164,7 +180,7 @@ test_chart_is_inline_with_a_caption(void)
     view_take_chart(view, "d", chart_new("other", "Finding", "Drawn <here>"));
     g_autofree char *html =
         page_of("# Read100 ladder title\n\n{{chart:c}}\n\n- x\n\n  {{chart:d}}\n", view, &plain_info, "");
-    assert_has(html, "<figure>\n<div class=\"chart\">\n<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    assert_has(html, "<figure>\n<div class=\"plot\" role=\"group\" tabindex=\"0\" aria-label=\"Figure 1.\">\n<svg ");
     assert_has(html, "</svg>\n</div>\n<figcaption><b>Figure 1.</b> IOPS &lt; 157K &amp; flat</figcaption>\n</figure>");
     assert_has(html, "<figcaption><b>Figure 2.</b> Drawn &lt;here&gt;</figcaption>");
     assert_lacks(html, "<?xml");
@@ -178,9 +194,10 @@ test_contents_list_the_sections(void)
     struct view *view = view_new();
     g_autofree char *html =
         page_of("# T\n\nintro\n\n## A *b*\n\nx\n\n### C\n\n## A b\n\n> ## quoted\n", view, &plain_info, "");
-    assert_has(html, "<p>intro</p>\n<nav class=\"contents\" aria-labelledby=\"page:contents\">\n"
-                     "<p id=\"page:contents\">Contents</p>\n<ol>\n<li><a href=\"#a-b\">A b</a></li>\n"
-                     "<li><a href=\"#a-b-1\">A b</a></li>\n</ol>\n</nav>\n<section aria-labelledby=\"a-b\">\n"
+    assert_has(html, "<div class=\"page with-contents\">\n<nav class=\"contents\" aria-label=\"Contents\">\n"
+                     "<details open=\"open\">\n<summary>Contents</summary>\n<ol>\n<li><a href=\"#a-b\">A b</a></li>\n"
+                     "<li><a href=\"#a-b-1\">A b</a></li>\n</ol>\n</details>\n</nav>\n<main");
+    assert_has(html, "<p>intro</p>\n<section aria-labelledby=\"a-b\">\n"
                      "<h2 id=\"a-b\">A <em>b</em></h2>\n<p>x</p>\n<h3 id=\"c\">C</h3>\n</section>\n");
     assert_sound(html);
     view_free(view);
@@ -192,7 +209,8 @@ test_banner_is_shown(void)
     struct view *view = view_new();
     const struct document_info info = {.title = "t", .banner = "SYNTHETIC <DATA>"};
     g_autofree char *html = page_of("# T\n", view, &info, "");
-    assert_has(html, "<div class=\"banner\" role=\"note\"><p>SYNTHETIC &lt;DATA&gt;</p></div>\n");
+    assert_has(
+        html, "<div class=\"banner\" role=\"region\" aria-label=\"Notice\"><p>SYNTHETIC &lt;DATA&gt;</p></div>\n");
     assert_sound(html);
     view_free(view);
 }
@@ -247,6 +265,91 @@ test_style_sheet_fetches_nothing(void)
         assert_lacks(style, fetching[i]);
 }
 
+/* A hostile text in a key figure stays text; a remark that is not there is left out. */
+static void
+test_key_figures_are_a_list(void)
+{
+    struct view *view = view_new();
+    struct table *table = table_new("key", "");
+    table->look = TABLE_TILES;
+    for (int i = 0; i < 3; i++)
+        table_add_column(table, "c", TABLE_TEXT);
+    table_add_row(table, "Required <b>", "108,000 IOPS", "844 MiB/s");
+    table_add_row(table, "Confidence", "high", "");
+    view_take_table(view, "t", table);
+    g_autofree char *html = page_of("# T\n\n{{table:t}}\n", view, &plain_info, "");
+    assert_has(html, "<dl class=\"tiles\">\n<div><dt>Required &lt;b&gt;</dt><dd class=\"figure\">108,000 IOPS</dd>"
+                     "<dd>844 MiB/s</dd></div>\n"
+                     "<div><dt>Confidence</dt><dd class=\"figure\">high</dd></div>\n</dl>");
+    assert_sound(html);
+    view_free(view);
+}
+
+static void
+test_logo_is_within_the_page(void)
+{
+    g_autoptr(GError) error = NULL;
+    static const char svg[] =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><rect width=\"8\" height=\"8\"/></svg>";
+    g_autoptr(Logo) logo = logo_new(svg, strlen(svg), "logo.svg", &error);
+    g_assert_no_error(error);
+    struct view *view = view_new();
+    const struct document_info info = {.title = "t", .logo = logo};
+    g_autofree char *html = page_of("# T\n", view, &info, "");
+    g_autofree char *encoded = g_base64_encode((const guchar *)svg, strlen(svg));
+    g_autofree char *expected =
+        g_strdup_printf("<img class=\"logo\" alt=\"\" src=\"data:image/svg+xml;base64,%s\" />\n<h1", encoded);
+    assert_has(html, expected);
+    view_free(view);
+}
+
+/* The policy lets this script run and no other: its hash is of what stands between the tags. */
+static void
+test_script_is_known_by_its_hash(void)
+{
+    struct view *view = view_new();
+    const struct document_info info = {.title = "t", .script = "if (1 < 2 && 3) { }\n"};
+    g_autofree char *html = page_of("# T\n", view, &info, "");
+    assert_has(html, "<script>//<![CDATA[\nif (1 < 2 && 3) { }\n//]]>\n</script>\n</body>");
+    /* printf '//<![CDATA[\nif (1 < 2 && 3) { }\n//]]>\n' | openssl dgst -sha256 -binary | base64 */
+    assert_has(html, "script-src 'sha256-mx8zB3p9052h/Um/r2QDGyVM0jl2isNSpVY7uR4WUq0='; ");
+    assert_sound(html);
+    g_autofree char *plain = page_of("# T\n", view, &plain_info, "");
+    assert_lacks(plain, "script");
+    view_free(view);
+}
+
+static void
+test_script_fetches_and_stores_nothing(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "..", "templates", "report.js", NULL);
+    g_autofree char *script = NULL;
+    g_assert_true(g_file_get_contents(path, &script, NULL, NULL));
+    g_assert_cmpuint(strlen(script), >, 1000);
+    static const char *const wrong[] = {"fetch(", "XMLHttp", "WebSocket", "import", "eval", "Function(", "innerHTML",
+        "insertAdjacent", "document.write", "Storage", "cookie", "</", "]]>", "https:", ".src"};
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
+        assert_lacks(script, wrong[i]);
+}
+
+/* Contrast by WCAG 2.2: #ffee00 on white has 1.2; the accent itself stays for rules, text of links does not. */
+static void
+test_colours_can_be_read(void)
+{
+    struct view *view = view_new();
+    struct theme theme;
+    g_assert_true(theme_init(&theme, NULL, "#ffee00", NULL));
+    g_autoptr(Fonts) fonts = fonts_new(NULL, NULL);
+    g_autoptr(Document) document = document_new("# T\n", "t.md", view, NULL);
+    g_autofree char *html = html_write(document, &plain_info, &theme, "", fonts);
+    assert_has(html, " --accent: #ffee00; --link: #");
+    assert_lacks(html, "--link: #ffee00; --band: #e9eff5"); /* by day */
+    assert_has(html, "{ color-scheme: dark; --ink: #e6eaee;");
+    assert_has(html, "--link: #ffee00; --band: #1d2833"); /* by night it stands out */
+    assert_has(html, "@media screen { :root[data-theme=\"dark\"] {");
+    view_free(view);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -260,5 +363,10 @@ main(int argc, char **argv)
     g_test_add_func("/html/nothing_hostile_gets_through", test_nothing_hostile_gets_through);
     g_test_add_func("/html/images_are_not_fetched", test_images_are_not_fetched);
     g_test_add_func("/html/style_sheet_fetches_nothing", test_style_sheet_fetches_nothing);
+    g_test_add_func("/html/key_figures_are_a_list", test_key_figures_are_a_list);
+    g_test_add_func("/html/logo_is_within_the_page", test_logo_is_within_the_page);
+    g_test_add_func("/html/script_is_known_by_its_hash", test_script_is_known_by_its_hash);
+    g_test_add_func("/html/script_fetches_and_stores_nothing", test_script_fetches_and_stores_nothing);
+    g_test_add_func("/html/colours_can_be_read", test_colours_can_be_read);
     return g_test_run();
 }

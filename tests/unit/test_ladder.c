@@ -74,7 +74,7 @@ add_log(struct bench *bench, struct run *run, const double *iops, int n)
         struct capture_report report = {.time_s = 1000 + i};
         capture_add_report(capture, &report);
         struct capture_row row;
-        for (int c = 0; c < CAPTURE_COLUMNS; c++)
+        for (int c = 0; c < CAPTURE_VALUES; c++)
             row.value[c] = NAN;
         row.value[CAPTURE_READ_IOPS] = 0.9 * iops[i];
         row.value[CAPTURE_WRITE_IOPS] = 0.1 * iops[i];

@@ -126,7 +126,8 @@ faults_in_study_ini_name_line_and_what_is_known(void)
         {"[study]\ngrowth_pct = nan\n",
             "s.ini:2: growth_pct: expected a number above -100 and at most 100000, saw \"nan\""},
         {"[study]\npercentile = p90\n",
-            "s.ini:2: percentile: expected one of mean, p50, p95, p99, p999, peak, saw \"p90\""},
+            "s.ini:2: percentile: expected one of mean, p50, p95, p99, p999, peak, sustained_1min, sustained_5min, "
+            "sustained_15min, sustained_60min, saw \"p90\""},
         {"[study]\nsize_at = max\n", "s.ini:2: size_at: expected one of best, knee, saw \"max\""},
         {"[study]\naccent = blue\n", "s.ini:2: accent: expected a colour as #0a5fb4, saw \"blue\""},
     };
@@ -166,6 +167,22 @@ every_cut_and_flip_is_safe(void)
     }
 }
 
+static void
+limits_of_the_host_are_numbers_above_0(void)
+{
+    static const char good[] = "[study]\nnetwork_gbit = 25\niscsi_sessions = 4\nqueue_depth = 256\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(StudyIni) ini = study_ini_parse(good, strlen(good), "s.ini", &error);
+    g_assert_no_error(error);
+    g_assert_cmpfloat(ini->network_gbit, ==, 25);
+    g_assert_cmpfloat(ini->iscsi_sessions, ==, 4);
+    g_assert_cmpfloat(ini->queue_depth, ==, 256);
+    static const char bad[] = "[study]\nqueue_depth = 0\n";
+    g_assert_null(study_ini_parse(bad, strlen(bad), "s.ini", &error));
+    g_assert_cmpstr(
+        error->message, ==, "s.ini:2: queue_depth: expected a number above 0 and at most 1000000, saw \"0\"");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -179,5 +196,6 @@ main(int argc, char **argv)
         "/study_ini/faults_in_study_ini_name_line_and_what_is_known", faults_in_study_ini_name_line_and_what_is_known);
     g_test_add_func("/study_ini/text_that_is_no_key_file_is_an_error", text_that_is_no_key_file_is_an_error);
     g_test_add_func("/study_ini/every_cut_and_flip_is_safe", every_cut_and_flip_is_safe);
+    g_test_add_func("/study_ini/limits_of_the_host_are_numbers_above_0", limits_of_the_host_are_numbers_above_0);
     return g_test_run();
 }

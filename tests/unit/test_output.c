@@ -7,9 +7,12 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* These take the place of the C library's: a file system without exchange, a disk that fails. */
@@ -155,7 +158,7 @@ test_manifest_is_sorted_sums(struct place *place, const void *unused)
     assert_absent(place->folder, "report");
     g_assert_true(output_commit(output, &error));
     assert_holds(place->target, ".iosizer",
-        "iosizer-output 1\n"
+        "iosizer-output 2\n"
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  charts/a.svg\n"
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  charts/b.svg\n"
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  report.md\n");
@@ -214,7 +217,7 @@ static void
 test_forged_manifests_are_refused(struct place *place, const void *unused)
 {
 #define SUM "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    static const char *const forged[] = {"", "iosizer-output 1", "iosizer-output 2\n", "iosizer-output 1\n" SUM "  a",
+    static const char *const forged[] = {"", "iosizer-output 1", "iosizer-output 3\n", "iosizer-output 1\n" SUM "  a",
         "iosizer-output 1\n" SUM "  ../a\n", "iosizer-output 1\n" SUM "  /a\n", "iosizer-output 1\n" SUM " a\n",
         "iosizer-output 1\nba78  a\n", "iosizer-output 1\n" SUM "  a/b/c\n", "iosizer-output 1\n" SUM "  \n"};
     g_assert_cmpint(g_mkdir(place->target, 0755), ==, 0);
@@ -411,6 +414,233 @@ test_long_target_name(struct place *place, const void *unused)
     assert_entries(place->folder, 1);
 }
 
+static void
+test_kept_texts_come_back_while_the_folder_is_whole(struct place *place, const void *unused)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Output) output = output_begin(place->target, &error);
+    add(output, "report.md", "abc");
+    add(output, "charts/a.svg", "abc");
+    output_keep(output, "made-of", "12ab: and more");
+    g_assert_true(output_commit(output, &error));
+    g_autofree char *kept = output_kept(place->target, "made-of");
+    g_assert_cmpstr(kept, ==, "12ab: and more");
+    g_assert_null(output_kept(place->target, "made"));
+    g_autofree char *chart = g_build_filename(place->target, "charts", "a.svg", NULL);
+    put(place->target, "charts/a.svg", "abd");
+    g_assert_null(output_kept(place->target, "made-of"));
+    g_assert_cmpint(g_unlink(chart), ==, 0);
+    g_assert_null(output_kept(place->target, "made-of"));
+    put(place->target, "charts/a.svg", "abc");
+    put(place->target, "mine.txt", "");
+    g_assert_null(output_kept(place->target, "made-of"));
+}
+
+static void
+test_abandoned_group_leaves_old_folders_and_no_temporary(struct place *place, const void *unused)
+{
+    assert_written(place->target, "old", NULL);
+    g_autoptr(GError) error = NULL;
+    struct output_group *group = output_group_new();
+    g_autofree char *other = g_build_filename(place->folder, "other", NULL);
+    struct output *first = output_begin_in(group, place->target, &error);
+    struct output *second = output_begin_in(group, other, &error);
+    add(first, "charts/a.svg", "new");
+    add(second, "report.md", "new");
+    assert_entries(place->folder, 3);
+    output_group_abandon(group);
+    assert_entries(place->folder, 1);
+    assert_holds(place->target, "report.md", "old");
+    g_assert_false(output_add(first, "report.md", "new", 3, &error));
+    g_assert_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERRUPTED);
+    g_clear_error(&error);
+    g_assert_false(output_commit(second, &error));
+    g_assert_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERRUPTED);
+    g_clear_error(&error);
+    g_assert_null(output_begin_in(group, other, &error));
+    g_assert_error(error, IOSIZER_ERROR, IOSIZER_ERROR_INTERRUPTED);
+    output_free(first);
+    output_free(second);
+    output_group_free(group);
+    assert_entries(place->folder, 1);
+}
+
+static void
+test_committed_output_of_a_group_stays(struct place *place, const void *unused)
+{
+    g_autoptr(GError) error = NULL;
+    struct output_group *group = output_group_new();
+    struct output *output = output_begin_in(group, place->target, &error);
+    add(output, "report.md", "new");
+    g_assert_true(output_commit(output, &error));
+    output_group_abandon(group);
+    assert_holds(place->target, "report.md", "new");
+    output_free(output);
+    output_group_free(group);
+}
+
+/* A folder `name` in the scratch folder with a file in it. */
+static void
+leave(const struct place *place, const char *name)
+{
+    g_autofree char *path = g_build_filename(place->folder, name, NULL);
+    g_assert_cmpint(g_mkdir(path, 0755), ==, 0);
+    put(path, "report.md", "half");
+}
+
+#define DEAD "999999999" /* beyond the largest number of a process */
+
+/* A process that is called as this one, and waits to be killed. */
+static pid_t
+another_writer(void)
+{
+    pid_t child = fork();
+    g_assert_cmpint(child, >=, 0);
+    while (child == 0)
+        pause();
+    return child;
+}
+
+static void
+test_only_folders_of_dead_processes_are_stale(struct place *place, const void *unused)
+{
+    pid_t writer = another_writer();
+    g_autofree char *alive = g_strdup_printf(".report.iosizer-%ld-0", (long)writer);
+    const char *const kept[] = {alive, ".report.iosizer-" DEAD, ".report.iosizer-" DEAD "-x",
+        "report.iosizer-" DEAD "-0", ".iosizer-" DEAD "-0", ".report.iosizer-9" DEAD "-0"};
+    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++)
+        leave(place, kept[i]);
+    leave(place, ".report.iosizer-" DEAD "-0");
+    leave(place, ".other.iosizer-" DEAD "-1");
+    output_remove_stale(place->folder, "report");
+    assert_absent(place->folder, ".report.iosizer-" DEAD "-0");
+    assert_entries(place->folder, G_N_ELEMENTS(kept) + 1);
+    output_remove_stale(place->folder, NULL);
+    assert_entries(place->folder, G_N_ELEMENTS(kept));
+    kill(writer, SIGKILL);
+    waitpid(writer, NULL, 0);
+    output_remove_stale(place->folder, "report");
+    assert_entries(place->folder, G_N_ELEMENTS(kept) - 1);
+}
+
+/* In a container the numbers of processes come round: that of a killed run is this one's, or that of another program.
+ */
+static void
+test_folder_with_a_number_in_use_again_is_stale(struct place *place, const void *unused)
+{
+    g_autofree char *own = g_strdup_printf(".report.iosizer-%ld-0", (long)getpid());
+    leave(place, own);
+    output_remove_stale(place->folder, "report");
+    assert_entries(place->folder, 0);
+    pid_t other = fork();
+    g_assert_cmpint(other, >=, 0);
+    if (other == 0) {
+        prctl(PR_SET_NAME, "not-a-writer");
+        pause();
+    }
+    g_autofree char *comm = g_strdup_printf("/proc/%ld/comm", (long)other);
+    for (char *name = NULL; g_file_get_contents(comm, &name, NULL, NULL); g_free(name))
+        if (strcmp(name, "not-a-writer\n") == 0) {
+            g_free(name);
+            break;
+        }
+    g_autofree char *reused = g_strdup_printf(".report.iosizer-%ld-0", (long)other);
+    leave(place, reused);
+    output_remove_stale(place->folder, "report");
+    assert_entries(place->folder, 0);
+    kill(other, SIGKILL);
+    waitpid(other, NULL, 0);
+}
+
+static void
+test_read_only_folder_is_replaced(struct place *place, const void *unused)
+{
+    assert_written(place->target, "old", NULL);
+    g_assert_cmpint(g_chmod(place->target, 0555), ==, 0);
+    assert_written(place->target, "new", NULL);
+    assert_holds(place->target, "report.md", "new");
+    assert_entries(place->folder, 1);
+    struct stat info;
+    g_assert_cmpint(g_stat(place->target, &info), ==, 0);
+    g_assert_cmpint(info.st_mode & 0777, ==, 0555);
+}
+
+enum { WRITERS = 8, ROUNDS = 40 };
+
+static void *
+write_many(void *data)
+{
+    const struct place *place = data;
+    for (int i = 0; i < ROUNDS; i++)
+        assert_written(place->target, "same", NULL);
+    return NULL;
+}
+
+static void
+test_many_writers_replace_one_folder(struct place *place, const void *unused)
+{
+    GThread *thread[WRITERS];
+    for (int i = 0; i < WRITERS; i++)
+        thread[i] = g_thread_new("writer", write_many, place);
+    for (int i = 0; i < WRITERS; i++)
+        g_thread_join(thread[i]);
+    assert_holds(place->target, "report.md", "same");
+    assert_entries(place->folder, 1);
+}
+
+static void
+test_messages_show_names_printable(struct place *place, const void *unused)
+{
+    g_autofree char *path = g_build_filename(place->folder, "none", "a\nb\xff", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(output_begin(path, &error));
+    g_assert_error(error, IOSIZER_ERROR, IOSIZER_ERROR_OUTPUT);
+    g_assert_nonnull(strstr(error->message, "none/a\\x0ab\\xff: cannot open the folder"));
+}
+
+/* Another machine that shares the folder has processes of its own: its lock tells. */
+static void
+test_locked_folder_is_not_stale(struct place *place, const void *unused)
+{
+    leave(place, ".report.iosizer-" DEAD "-0");
+    g_autofree char *path = g_build_filename(place->folder, ".report.iosizer-" DEAD "-0", NULL);
+    int folder = open(path, O_RDONLY | O_DIRECTORY);
+    g_assert_cmpint(flock(folder, LOCK_EX), ==, 0);
+    output_remove_stale(place->folder, "report");
+    assert_holds(path, "report.md", "half");
+    close(folder);
+    output_remove_stale(place->folder, "report");
+    assert_entries(place->folder, 0);
+}
+
+static void
+test_stale_folder_with_links_and_pipes_stays(struct place *place, const void *unused)
+{
+    put(place->folder, "mine.txt", "mine");
+    leave(place, ".report.iosizer-" DEAD "-0");
+    g_autofree char *link = g_build_filename(place->folder, ".report.iosizer-" DEAD "-0", "link", NULL);
+    g_assert_cmpint(symlink("../mine.txt", link), ==, 0);
+    output_remove_stale(place->folder, NULL);
+    assert_holds(place->folder, "mine.txt", "mine");
+    assert_entries(place->folder, 2);
+}
+
+static void
+test_report_put_aside_comes_back(struct place *place, const void *unused)
+{
+    assert_written(place->target, "old", NULL);
+    g_autofree char *aside = g_build_filename(place->folder, ".report.iosizer-old-" DEAD "-0", NULL);
+    g_assert_cmpint(g_rename(place->target, aside), ==, 0);
+    output_remove_stale(place->folder, "report");
+    assert_holds(place->target, "report.md", "old");
+    assert_entries(place->folder, 1);
+    /* Where the new one is in place, the old one goes. */
+    assert_written(aside, "older", NULL);
+    output_remove_stale(place->folder, "report");
+    assert_holds(place->target, "report.md", "old");
+    assert_entries(place->folder, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -419,6 +649,10 @@ main(int argc, char **argv)
         const char *path;
         void (*run)(struct place *, const void *);
     } tests[] = {
+        {"/output/folder_with_a_number_in_use_again_is_stale", test_folder_with_a_number_in_use_again_is_stale},
+        {"/output/read_only_folder_is_replaced", test_read_only_folder_is_replaced},
+        {"/output/many_writers_replace_one_folder", test_many_writers_replace_one_folder},
+        {"/output/messages_show_names_printable", test_messages_show_names_printable},
         {"/output/manifest_is_sorted_sums", test_manifest_is_sorted_sums},
         {"/output/own_folder_is_replaced", test_own_folder_is_replaced},
         {"/output/own_folder_is_replaced_without_exchange", test_own_folder_is_replaced_without_exchange},
@@ -437,6 +671,14 @@ main(int argc, char **argv)
         {"/output/failed_writes_leave_the_old_folder", test_failed_writes_leave_the_old_folder},
         {"/output/late_file_is_not_lost", test_late_file_is_not_lost},
         {"/output/long_target_name", test_long_target_name},
+        {"/output/kept_texts_come_back_while_the_folder_is_whole", test_kept_texts_come_back_while_the_folder_is_whole},
+        {"/output/abandoned_group_leaves_old_folders_and_no_temporary",
+            test_abandoned_group_leaves_old_folders_and_no_temporary},
+        {"/output/committed_output_of_a_group_stays", test_committed_output_of_a_group_stays},
+        {"/output/only_folders_of_dead_processes_are_stale", test_only_folders_of_dead_processes_are_stale},
+        {"/output/locked_folder_is_not_stale", test_locked_folder_is_not_stale},
+        {"/output/stale_folder_with_links_and_pipes_stays", test_stale_folder_with_links_and_pipes_stays},
+        {"/output/report_put_aside_comes_back", test_report_put_aside_comes_back},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(tests); i++)
         g_test_add(tests[i].path, struct place, NULL, place_up, tests[i].run, place_down);

@@ -50,7 +50,7 @@ samples_of_the_snapshot_interval_are_compared(void)
     g_autoptr(Series) series = series_from_ten(10);
     g_autoptr(Awr) awr = report("2026-11-30T10:02", "2026-11-30T10:05");
     add_event(awr, "db file sequential read", 0.62);
-    struct reconcile line = reconcile_run(awr, series, 8, 10);
+    struct reconcile line = reconcile_run(awr, series, 8, 10, NULL);
     g_assert_true(line.aligned);
     g_assert_cmpuint(line.samples, ==, 3);
     g_assert_cmpfloat(line.iostat_iops, ==, 500);
@@ -74,7 +74,7 @@ window_stands_in_where_times_do_not_meet(void)
         {"2026-11-30T10:05", "2026-11-30T10:02"}, {"30-Nov-26 10:02", "30-Nov-26 10:05"}};
     for (size_t i = 0; i < G_N_ELEMENTS(times); i++) {
         g_autoptr(Awr) awr = report(times[i].begin, times[i].end);
-        struct reconcile line = reconcile_run(awr, series, 8, 10);
+        struct reconcile line = reconcile_run(awr, series, 8, 10, NULL);
         g_assert_false(line.aligned);
         g_assert_cmpfloat(line.iostat_iops, ==, 950);
     }
@@ -86,9 +86,9 @@ log_must_cover_half_of_the_interval(void)
 {
     g_autoptr(Awr) awr = report("2026-11-30T10:00", "2026-11-30T11:00");
     g_autoptr(Series) ten = series_from_ten(10);
-    g_assert_false(reconcile_run(awr, ten, 0, 10).aligned);
+    g_assert_false(reconcile_run(awr, ten, 0, 10, NULL).aligned);
     g_autoptr(Series) thirty = series_from_ten(31);
-    struct reconcile line = reconcile_run(awr, thirty, 0, 1);
+    struct reconcile line = reconcile_run(awr, thirty, 0, 1, NULL);
     g_assert_true(line.aligned);
     g_assert_cmpuint(line.samples, ==, 30);
 }
@@ -99,14 +99,14 @@ missing_sides_are_not_known(void)
     g_autoptr(Series) series = series_from_ten(10);
     g_autoptr(Awr) awr = report("2026-11-30T10:00", "2026-11-30T10:10");
     awr->rates.write_bytes_per_s = NAN;
-    struct reconcile line = reconcile_run(awr, series, 0, 10);
+    struct reconcile line = reconcile_run(awr, series, 0, 10, NULL);
     g_assert_cmpfloat(line.awr_iops, ==, 450);
     g_assert_true(isnan(line.awr_mib_s));
     g_assert_true(isnan(line.mib_s_ratio));
     g_assert_true(isnan(line.awr_read_wait_ms));
     for (size_t i = 0; i < 10; i++)
         series->iops[i] = 0;
-    g_assert_true(isnan(reconcile_run(awr, series, 0, 10).iops_ratio));
+    g_assert_true(isnan(reconcile_run(awr, series, 0, 10, NULL).iops_ratio));
 }
 
 static void
@@ -121,6 +121,124 @@ single_block_read_of_exadata_is_found(void)
     g_assert_cmpfloat(awr_single_block_read_ms(awr), ==, 0.3);
 }
 
+/* 100 MiB/s of reads and 50 of writes, 6,400 and 3,200 of 16 KiB, over the whole hour of the log. */
+static struct series *
+device_of(double read_iops, double read_mib_s, double write_iops, double write_mib_s)
+{
+    struct series *series = series_from_ten(60);
+    for (size_t i = 0; i < series->n; i++) {
+        series->read_iops[i] = read_iops;
+        series->write_iops[i] = write_iops;
+        series->iops[i] = read_iops + write_iops;
+        series->read_mib_s[i] = read_mib_s;
+        series->write_mib_s[i] = write_mib_s;
+        series->mib_s[i] = read_mib_s + write_mib_s;
+    }
+    return series;
+}
+
+static struct awr *
+report_of_150_mib_s(void)
+{
+    struct awr *awr = report("2026-11-30T10:00", "2026-11-30T11:00");
+    awr->rates = (struct awr_rates){6400, 3200, 100 * 1048576.0, 50 * 1048576.0, 10 * 1048576.0};
+    return awr;
+}
+
+/* Device figures beside the same report; the first reason named for them. */
+static void
+sign_and_size_of_a_gap_name_its_reason(void)
+{
+    static const struct {
+        double read_iops, read_mib_s, write_iops, write_mib_s;
+        const char *reason;
+    } cases[] = {
+        {6400, 100, 3200, 50, "agree"},
+        {6600, 103, 3300, 51.5, "agree"}, /* 3% */
+        {12800, 100, 3200, 50, "requests_split"},
+        {3200, 100, 1600, 50, "requests_merged"},
+        {3200, 50, 3200, 50, "page_cache"},
+        {3200, 50, 1600, 25, "other_devices"},
+        {6400, 100, 6400, 100, "mirrored_twice"},
+        {6400, 100, 9600, 150, "mirrored_three_times"},
+        {6400, 100, 3840, 60, "redo"},
+        {6500, 110, 3300, 60, "archive"},
+        {6500, 200, 3200, 50, "backup"}, /* 100 MiB/s in 100 requests */
+        {12800, 200, 4000, 62, "other_load"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Series) series =
+            device_of(cases[i].read_iops, cases[i].read_mib_s, cases[i].write_iops, cases[i].write_mib_s);
+        g_autoptr(Awr) awr = report_of_150_mib_s();
+        struct reconcile line = reconcile_run(awr, series, 0, 1, NULL);
+        g_assert_cmpuint(line.reasons, >=, 1);
+        g_assert_cmpstr(gap_reason_name(line.reason[0]), ==, cases[i].reason);
+        g_assert_cmpfloat_with_epsilon(
+            line.mib_s_gap_pct, 100 * (150 / (cases[i].read_mib_s + cases[i].write_mib_s) - 1), 1e-9);
+    }
+}
+
+static void
+direct_io_rules_the_page_cache_out(void)
+{
+    g_autoptr(Series) series = device_of(3200, 50, 3200, 50);
+    g_autoptr(Awr) awr = report_of_150_mib_s();
+    g_hash_table_insert(awr->parameters, g_strdup("filesystemio_options"), g_strdup("SETALL"));
+    struct reconcile line = reconcile_run(awr, series, 0, 1, NULL);
+    g_assert_cmpuint(line.reasons, ==, 1);
+    g_assert_cmpint(line.reason[0], ==, GAP_OTHER_DEVICES);
+    g_assert_cmpfloat(line.mib_s_gap_pct, ==, 50);
+}
+
+static void
+kind_of_report_explains_a_gap(void)
+{
+    g_autoptr(Series) less = device_of(3200, 50, 1600, 25), more = device_of(12800, 200, 6400, 100);
+    g_autoptr(Awr) cluster = report_of_150_mib_s();
+    cluster->report = AWR_RAC;
+    g_ptr_array_add(cluster->hosts, g_strdup("a"));
+    g_ptr_array_add(cluster->hosts, g_strdup("b"));
+    g_assert_cmpint(reconcile_run(cluster, less, 0, 1, NULL).reason[0], ==, GAP_ONE_HOST);
+    g_autoptr(Awr) pdb = report_of_150_mib_s();
+    pdb->report = AWR_PDB;
+    g_assert_cmpint(reconcile_run(pdb, more, 0, 1, NULL).reason[0], ==, GAP_PDB);
+    g_autoptr(Awr) exadata = report_of_150_mib_s();
+    add_event(exadata, "cell single block physical read", 0.3);
+    struct reconcile line = reconcile_run(exadata, less, 0, 1, NULL);
+    g_assert_cmpint(line.reason[0], ==, GAP_CELLS);
+    g_assert_cmpuint(line.reasons, ==, 1);
+}
+
+/* A log that ends in the middle of the interval: another load may have followed. */
+static void
+part_of_an_interval_doubts_the_clock(void)
+{
+    g_autoptr(Series) series = device_of(3200, 50, 3200, 50);
+    series->n = 40;
+    g_autoptr(Awr) awr = report_of_150_mib_s();
+    struct reconcile line = reconcile_run(awr, series, 0, 1, NULL);
+    g_assert_true(line.aligned);
+    g_assert_cmpint(line.reason[0], ==, GAP_CLOCK);
+    g_assert_cmpint(line.reason[1], ==, GAP_PAGE_CACHE);
+}
+
+/* 0.62 ms in the database, 0.5 at the device: 0.12 above it. An offset moves the interval in the log. */
+static void
+time_above_the_device_is_the_difference(void)
+{
+    g_autoptr(Series) series = series_from_ten(10);
+    g_autoptr(Awr) awr = report("2026-11-30T05:02", "2026-11-30T05:05");
+    add_event(awr, "db file sequential read", 0.62);
+    struct align_offset offset = {.seconds = 5 * 3600, .source = ALIGN_ESTIMATED};
+    struct reconcile line = reconcile_run(awr, series, 8, 10, &offset);
+    g_assert_true(line.aligned);
+    g_assert_cmpfloat(line.iostat_iops, ==, 500);
+    g_assert_cmpfloat_with_epsilon(line.iops_gap_pct, -10, 1e-9);
+    g_assert_cmpfloat_with_epsilon(line.above_device_ms, 0.12, 1e-9);
+    g_assert_cmpfloat(line.at.overlap_pct, ==, 100);
+    g_assert_cmpfloat(line.at.log_inside_pct, ==, 30);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -131,5 +249,10 @@ main(int argc, char **argv)
     ADD(log_must_cover_half_of_the_interval);
     ADD(missing_sides_are_not_known);
     ADD(single_block_read_of_exadata_is_found);
+    ADD(sign_and_size_of_a_gap_name_its_reason);
+    ADD(direct_io_rules_the_page_cache_out);
+    ADD(kind_of_report_explains_a_gap);
+    ADD(part_of_an_interval_doubts_the_clock);
+    ADD(time_above_the_device_is_the_difference);
     return g_test_run();
 }

@@ -248,7 +248,7 @@ all_codes_have_words(void)
         struct remark remark = {
             .code = (enum remark_code)code, .figure = {1, 2, 3, 4, 5, 6, 7, 8}, .name = (char *)"NAME"};
         for (size_t i = 0; i < G_N_ELEMENTS(word); i++) {
-            g_autofree char *text = remark_text(&remark, word[i]);
+            g_autofree char *text = remark_text(&remark, word[i], NULL);
             if (strpbrk(text, "{}") || strstr(text, "\342\200\223") || strstr(text, "nan"))
                 g_error("%s: %s", remark_code_name((enum remark_code)code), text);
             g_assert_cmpint(text[strlen(text) - 1], ==, '.');
@@ -260,17 +260,17 @@ static void
 words_hold_the_figures(void)
 {
     struct remark loads = {.code = REMARK_ADVISE_HIGHER, .figure = {128, 256, NAN, NAN, NAN, NAN, NAN, NAN}};
-    g_autofree char *text = remark_text(&loads, "sessions");
+    g_autofree char *text = remark_text(&loads, "sessions", NULL);
     g_assert_cmpstr(text, ==, "Add higher loads: 128 and 256 sessions.");
     struct remark one = {.code = REMARK_ADVISE_REPEAT, .figure = {1, NAN, NAN, NAN, NAN, NAN, NAN, NAN}};
-    g_autofree char *single = remark_text(&one, "sessions");
+    g_autofree char *single = remark_text(&one, "sessions", NULL);
     g_assert_cmpstr(single, ==, "Repeat the rung at 1 session.");
     struct remark odd = {.code = REMARK_ODD_RUNG, .figure = {8, -25.25, NAN, NAN, NAN, NAN, NAN, NAN}};
-    g_autofree char *below = remark_text(&odd, "queue depth");
+    g_autofree char *below = remark_text(&odd, "queue depth", NULL);
     g_assert_cmpstr(
         below, ==, "The rung at queue depth 8 looks wrong: 25.3% below what its neighbours say. It was weighted down.");
     struct remark fell = {.code = REMARK_RUN_FELL, .figure = {9000, 5000, 300, NAN, NAN, NAN, NAN, NAN}};
-    g_autofree char *lasting = remark_text(&fell, "sessions");
+    g_autofree char *lasting = remark_text(&fell, "sessions", NULL);
     g_assert_cmpstr(lasting, ==,
         "Performance fell from 9,000 to 5,000 IOPS after 5 min without a pause: burst credit, cache or a fresh SSD. "
         "The lower "
@@ -282,7 +282,7 @@ check_clean(const GArray *remarks, uint64_t seed)
 {
     for (guint i = 0; i < remarks->len; i++) {
         const struct remark *remark = &g_array_index(remarks, struct remark, i);
-        g_autofree char *text = remark_text(remark, "sessions");
+        g_autofree char *text = remark_text(remark, "sessions", NULL);
         if (strstr(text, "nan") || strstr(text, "inf ") || strstr(text, "\342\200\223"))
             g_error("seed %" G_GUINT64_FORMAT ", %s: %s", seed, remark_code_name(remark->code), text);
     }

@@ -24,7 +24,7 @@ static void
 add_row(struct capture *capture, const char *name, double reads, double writes, double read_ms, double write_ms)
 {
     struct capture_row row;
-    for (int c = 0; c < CAPTURE_COLUMNS; c++)
+    for (int c = 0; c < CAPTURE_VALUES; c++)
         row.value[c] = NAN;
     row.value[CAPTURE_READ_IOPS] = reads;
     row.value[CAPTURE_WRITE_IOPS] = writes;
@@ -240,7 +240,7 @@ totals_alone_have_no_split(void)
     struct capture *capture = capture_at(1);
     add_report(capture, 100);
     struct capture_row row;
-    for (int c = 0; c < CAPTURE_COLUMNS; c++)
+    for (int c = 0; c < CAPTURE_VALUES; c++)
         row.value[c] = NAN;
     row.value[CAPTURE_IOPS] = 40;
     row.value[CAPTURE_READ_MIB_S] = 1;

@@ -43,12 +43,12 @@ static void
 test_rows_left_out_are_said(void)
 {
     g_autoptr(Table) table = table_new("t", "");
-    g_assert_null(table_left_out_text(table));
+    g_assert_null(table_left_out_text(table, NULL));
     table->left_out = 1;
-    g_autofree char *one = table_left_out_text(table);
+    g_autofree char *one = table_left_out_text(table, NULL);
     g_assert_cmpstr(one, ==, "1 more row in results.csv");
     table->left_out = 950;
-    g_autofree char *many = table_left_out_text(table);
+    g_autofree char *many = table_left_out_text(table, NULL);
     g_assert_cmpstr(many, ==, "950 more rows in results.csv");
 }
 
@@ -61,6 +61,18 @@ test_table_without_columns(void)
     table_free(NULL);
 }
 
+static void
+test_caption_begins_with_the_name(void)
+{
+    g_assert_cmpuint(table_caption_name("All rungs of read100"), ==, 0);
+    g_assert_cmpuint(table_caption_name(""), ==, 0);
+    g_assert_cmpuint(table_caption_name("Limits of 3.5 ms. More"), ==, 17);
+    g_assert_cmpuint(table_caption_name("Do they agree? Yes: all."), ==, 14);
+    g_assert_cmpuint(table_caption_name("One sentence."), ==, 0);
+    g_assert_cmpuint(table_caption_name("全段。太字"), ==, strlen("全段。"));
+    g_assert_cmpuint(table_caption_name("全段。"), ==, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -69,5 +81,6 @@ main(int argc, char **argv)
     g_test_add_func("/table/texts_are_one_clean_line", test_texts_are_one_clean_line);
     g_test_add_func("/table/rows_left_out_are_said", test_rows_left_out_are_said);
     g_test_add_func("/table/table_without_columns", test_table_without_columns);
+    g_test_add_func("/table/caption_begins_with_the_name", test_caption_begins_with_the_name);
     return g_test_run();
 }

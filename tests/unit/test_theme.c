@@ -52,6 +52,9 @@ test_faults_are_named(void)
         {"ink = #112233\n", NULL, "not a key file"},
         {"", NULL, "group [theme]"},
         {NULL, "#fff", "accent \"#fff\""},
+        {"[theme]\n\n  acent = #112233\n", NULL, "theme:3: unknown key \"acent\"; nearest known: \"accent\""},
+        {"[theme]\npaper_size = a5\n", NULL, "theme:2: paper_size = \"a5\": a4 or letter"},
+        {"[theme]\nextra_fonts =\n", NULL, "theme:2: extra_fonts = \"\""},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -63,6 +66,24 @@ test_faults_are_named(void)
     }
 }
 
+static void
+test_the_page_and_extra_fonts_are_keys(void)
+{
+    struct theme theme;
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(
+        theme_init_from(&theme, "[theme]\npaper_size = Letter\nextra_fonts = /fonts/cjk\n", "a.ini", NULL, &error));
+    g_assert_no_error(error);
+    g_assert_cmpint(theme.page_size, ==, PAGE_LETTER);
+    g_assert_cmpstr(theme.extra_fonts, ==, "/fonts/cjk");
+    g_assert_true(theme_init(&theme, NULL, NULL, &error));
+    g_assert_cmpint(theme.page_size, ==, PAGE_A4);
+    g_assert_cmpstr(theme.extra_fonts, ==, "");
+    g_assert_false(theme_init_from(&theme, "[theme]\nink=1\n", "brand/a.ini", NULL, &error));
+    g_assert_cmpstr(error->message, ==, "brand/a.ini:2: ink = \"1\": a colour \"#rrggbb\" was expected");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -70,5 +91,6 @@ main(int argc, char **argv)
     g_test_add_func("/theme/defaults_begin_with_blue_and_orange", test_defaults_begin_with_blue_and_orange);
     g_test_add_func("/theme/accent_is_over_the_key_file", test_accent_is_over_the_key_file);
     g_test_add_func("/theme/faults_are_named", test_faults_are_named);
+    g_test_add_func("/theme/the_page_and_extra_fonts_are_keys", test_the_page_and_extra_fonts_are_keys);
     return g_test_run();
 }

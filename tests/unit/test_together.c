@@ -70,13 +70,48 @@ static void
 loads_that_cannot_be_aligned_are_not_added(void)
 {
     const double iops[] = {1, 2, 3, 4}, ms[] = {1, 1, 1, 1};
-    g_autoptr(Series) a = load(0, iops, ms, 4), later = load(3, iops, ms, 4), unknown = load(CAPTURE_NO_TIME, iops, ms, 4);
+    g_autoptr(Series) a = load(0, iops, ms, 4), later = load(3, iops, ms, 4),
+                      unknown = load(CAPTURE_NO_TIME, iops, ms, 4);
     g_autoptr(Series) slow = series_of_values(iops, ms, 4, 5);
     slow->start_s = 0;
     g_assert_null(series_together((const struct series *[]){a, later}, 2));
     g_assert_null(series_together((const struct series *[]){a, unknown}, 2));
     g_assert_null(series_together((const struct series *[]){a, slow}, 2));
     g_assert_null(series_together((const struct series *[]){a}, 1));
+}
+
+/* 10 s into 20 s; the last sample has no partner and is left out; stamps are those of the ends. */
+static void
+finer_samples_are_averaged_over_longer_ones(void)
+{
+    const double iops[] = {100, 300, 50, NAN, 10}, ms[] = {1, 3, 2, NAN, 1};
+    g_autoptr(Series) fine = load(1010, iops, ms, 5);
+    fine->interval_s = 10;
+    g_autoptr(Series) coarse = series_coarser(fine, 20);
+    g_assert_nonnull(coarse);
+    g_assert_cmpuint(coarse->n, ==, 2);
+    g_assert_cmpint(coarse->start_s, ==, 1020);
+    g_assert_cmpfloat(coarse->iops[0], ==, 200);
+    g_assert_cmpfloat(coarse->latency_ms[0], ==, 2.5); /* 100 x 1 and 300 x 3 over 400 */
+    g_assert_cmpfloat(coarse->iops[1], ==, 50);        /* half of it is known */
+    g_assert_null(series_coarser(fine, 10));
+    g_assert_null(series_coarser(fine, 100));
+}
+
+/* Peaks are compared over the time that the sum is of: the 9000 before it do not count. */
+static void
+part_of_a_sum_is_cut_to_its_time(void)
+{
+    const double one[] = {9000, 2, 3, 4}, two[] = {10, NAN, 30}, ms[] = {1, 1, 1, 1};
+    g_autoptr(Series) a = load(1000, one, ms, 4), b = load(1001, two, ms, 3);
+    g_autoptr(Series) sum = series_together((const struct series *[]){a, b}, 2);
+    g_assert_nonnull(sum);
+    g_autoptr(Series) part = series_within(a, sum);
+    g_assert_cmpuint(part->n, ==, 3);
+    g_assert_cmpfloat(part->iops[0], ==, 2);
+    g_assert_true(isnan(part->iops[1]));
+    g_assert_cmpfloat(part->iops[2], ==, 4);
+    g_assert_cmpuint(part->gaps, ==, 1);
 }
 
 int
@@ -88,5 +123,8 @@ main(int argc, char **argv)
     g_test_add_func("/together/latency_is_weighted_by_ios", latency_is_weighted_by_ios);
     g_test_add_func("/together/gap_of_one_host_is_a_gap_of_the_sum", gap_of_one_host_is_a_gap_of_the_sum);
     g_test_add_func("/together/loads_that_cannot_be_aligned_are_not_added", loads_that_cannot_be_aligned_are_not_added);
+    g_test_add_func(
+        "/together/finer_samples_are_averaged_over_longer_ones", finer_samples_are_averaged_over_longer_ones);
+    g_test_add_func("/together/part_of_a_sum_is_cut_to_its_time", part_of_a_sum_is_cut_to_its_time);
     return g_test_run();
 }
