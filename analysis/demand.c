@@ -1,4 +1,4 @@
-#include "demand.h"
+#include "demand_private.h"
 
 #include "quantile.h"
 
@@ -15,20 +15,15 @@
 
 static const struct demand_figures no_figures = DEMAND_NO_FIGURES;
 
-/* The sustained figures: their length, their place among the figures and among the moments. */
-static const struct {
-    double length_s;
-    size_t offset;
-    enum demand_at at;
-} stretch[] = {
+const struct demand_stretch demand_stretches[DEMAND_STRETCHES] = {
     {60, offsetof(struct demand_figures, sustained_1min), DEMAND_AT_1MIN},
     {300, offsetof(struct demand_figures, sustained_5min), DEMAND_AT_5MIN},
     {900, offsetof(struct demand_figures, sustained_15min), DEMAND_AT_15MIN},
     {3600, offsetof(struct demand_figures, sustained_60min), DEMAND_AT_60MIN},
 };
 
-static double *
-figure_at(struct demand_figures *figures, size_t offset)
+double *
+demand_figure_at(struct demand_figures *figures, size_t offset)
 {
     return (double *)(void *)((char *)figures + offset);
 }
@@ -128,10 +123,11 @@ figures_of(
     figures.mean = mean;
     size_t peak = highest_sample(values, series->iops, series->n);
     figures.peak = peak < series->n ? values[peak] : NAN;
-    for (size_t i = 0; i < G_N_ELEMENTS(stretch); i++) {
-        size_t length = stretch_slots(stretch[i].length_s, series->interval_s), end = 0;
+    for (size_t i = 0; i < DEMAND_STRETCHES; i++) {
+        size_t length = stretch_slots(demand_stretches[i].length_s, series->interval_s), end = 0;
         if (length > 0)
-            *figure_at(&figures, stretch[i].offset) = highest_stretch(values, series->iops, series->n, length, &end);
+            *demand_figure_at(&figures, demand_stretches[i].offset) =
+                highest_stretch(values, series->iops, series->n, length, &end);
     }
     return figures;
 }
@@ -204,11 +200,11 @@ find_moments(struct demand *demand, const struct series *series)
            widest = highest_sample(series->mib_s, series->iops, n);
     demand->at[DEMAND_AT_PEAK_IOPS] = moment_of(series, peak, MIN(peak + 1, n));
     demand->at[DEMAND_AT_PEAK_MIB_S] = moment_of(series, widest, MIN(widest + 1, n));
-    for (size_t i = 0; i < G_N_ELEMENTS(stretch); i++) {
-        size_t length = stretch_slots(stretch[i].length_s, series->interval_s), end = 0;
+    for (size_t i = 0; i < DEMAND_STRETCHES; i++) {
+        size_t length = stretch_slots(demand_stretches[i].length_s, series->interval_s), end = 0;
         if (length > 0)
             highest_stretch(series->iops, series->iops, n, length, &end);
-        demand->at[stretch[i].at] = moment_of(series, end >= length ? end - length : end, end);
+        demand->at[demand_stretches[i].at] = moment_of(series, end >= length ? end - length : end, end);
     }
 }
 

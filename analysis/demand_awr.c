@@ -1,5 +1,7 @@
 #include "demand_awr_private.h"
 
+#include "demand_private.h"
+
 #include "quantile.h"
 
 #include <stddef.h>
@@ -22,23 +24,6 @@ static const struct {
     {0.99, 40, offsetof(struct demand_figures, p99)},
     {0.999, 400, offsetof(struct demand_figures, p999)},
 };
-
-static const struct {
-    double length_s;
-    size_t offset;
-    enum demand_at at;
-} stretch[] = {
-    {60, offsetof(struct demand_figures, sustained_1min), DEMAND_AT_1MIN},
-    {300, offsetof(struct demand_figures, sustained_5min), DEMAND_AT_5MIN},
-    {900, offsetof(struct demand_figures, sustained_15min), DEMAND_AT_15MIN},
-    {3600, offsetof(struct demand_figures, sustained_60min), DEMAND_AT_60MIN},
-};
-
-static double *
-figure_at(struct demand_figures *figures, size_t offset)
-{
-    return (double *)(void *)((char *)figures + offset);
-}
 
 /* What is summed up of an interval. */
 static double
@@ -165,7 +150,8 @@ weighted_figures(const double *values, const double *seconds, size_t n)
     figures.mean = all_s > 0 ? sum / all_s : NAN;
     for (size_t i = 0; i < G_N_ELEMENTS(percentile); i++)
         if (n >= percentile[i].intervals_min)
-            quantiles_weighted(values, seconds, n, &percentile[i].p, 1, figure_at(&figures, percentile[i].offset));
+            quantiles_weighted(
+                values, seconds, n, &percentile[i].p, 1, demand_figure_at(&figures, percentile[i].offset));
     return figures;
 }
 
@@ -185,8 +171,9 @@ figures_of(const GArray *intervals, interval_value value)
 static void
 add_stretches(struct demand_figures *figures, const GArray *intervals, interval_value value)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(stretch); i++)
-        *figure_at(figures, stretch[i].offset) = highest_window(intervals, stretch[i].length_s, value).mean;
+    for (size_t i = 0; i < DEMAND_STRETCHES; i++)
+        *demand_figure_at(figures, demand_stretches[i].offset) =
+            highest_window(intervals, demand_stretches[i].length_s, value).mean;
 }
 
 struct demand_figures
@@ -322,8 +309,8 @@ demand_of_awr_series(const struct awr_series *series)
     demand.io_size_kib.mean = demand.io_kib;
     take_interval(&demand.at[DEMAND_AT_PEAK_IOPS], intervals, iops_of);
     take_interval(&demand.at[DEMAND_AT_PEAK_MIB_S], intervals, mib_s_of);
-    for (size_t i = 0; i < G_N_ELEMENTS(stretch); i++)
-        take_window(&demand.at[stretch[i].at], intervals, stretch[i].length_s);
+    for (size_t i = 0; i < DEMAND_STRETCHES; i++)
+        take_window(&demand.at[demand_stretches[i].at], intervals, demand_stretches[i].length_s);
     return demand;
 }
 

@@ -31,8 +31,8 @@ add_text(struct output *output, const char *name, const char *text, GError **err
     return output_add(output, name, text, strlen(text), error);
 }
 
-static bool
-add_charts(struct output *output, const struct document *document, const struct theme *theme, struct fonts *fonts,
+bool
+press_charts(struct output *output, const struct document *document, const struct theme *theme, struct fonts *fonts,
     GError **error)
 {
     for (guint i = 0; i < document->blocks->len; i++) {
@@ -180,7 +180,7 @@ write_documents(
     if (formats & FORMAT_MD) {
         g_autofree char *text = markdown_write(document, &info, &press->theme);
         if (!add_text(output, "report.md", text, error) ||
-            !add_charts(output, document, &press->theme, press->fonts, error))
+            !press_charts(output, document, &press->theme, press->fonts, error))
             return false;
     }
     if (formats & FORMAT_HTML) {

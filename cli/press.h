@@ -58,3 +58,7 @@ bool press_documents(
 /* Every fixed text of the documents of these findings with its translation, as a language file. NULL with an error.
  * Free with g_free. */
 char *press_texts(struct press *press, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Adds charts/ID.svg for each chart of the document: what Markdown points at. */
+bool press_charts(struct output *output, const struct document *document, const struct theme *theme,
+    struct fonts *fonts, GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -29,22 +29,6 @@ add_text(struct output *output, const struct sheet *sheet, const char *ending, c
     return output_add(output, name, text, strlen(text), error);
 }
 
-static bool
-add_charts(struct output *output, const struct document *document, const struct theme *theme, struct fonts *fonts,
-    GError **error)
-{
-    for (guint i = 0; i < document->blocks->len; i++) {
-        const struct block *block = g_ptr_array_index(document->blocks, i);
-        if (block->kind != BLOCK_CHART)
-            continue;
-        g_autofree char *svg = chart_svg(block->chart, theme, fonts);
-        g_autofree char *name = g_strdup_printf("charts/%s.svg", block->chart->id);
-        if (!output_add(output, name, svg, strlen(svg), error))
-            return false;
-    }
-    return true;
-}
-
 static struct document_info
 info_of(const struct sheet *sheet)
 {
@@ -63,7 +47,7 @@ sheet_write(const struct sheet *sheet, struct output *output, unsigned formats, 
     struct document_info info = info_of(sheet);
     if (formats & FORMAT_MD) {
         g_autofree char *text = markdown_write(document, &info, &theme);
-        if (!add_text(output, sheet, ".md", text, error) || !add_charts(output, document, &theme, fonts, error))
+        if (!add_text(output, sheet, ".md", text, error) || !press_charts(output, document, &theme, fonts, error))
             return false;
     }
     if (formats & FORMAT_HTML) {
